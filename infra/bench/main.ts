@@ -25,6 +25,7 @@ import { readAfterWrite } from './sections/read-after-write.ts';
 import { rebuildSection } from './sections/rebuild-long.ts';
 import { eventMacs } from './sections/event-macs.ts';
 import { storeAccess } from './sections/store-access.ts';
+import { usageLists } from './sections/usage-lists.ts';
 
 const SECTIONS: readonly Section[] = [
   answerPath,
@@ -42,6 +43,7 @@ const SECTIONS: readonly Section[] = [
   engineSection,
   lists,
   deliveryLists,
+  usageLists,
   audit,
   erasure,
   eventStore,

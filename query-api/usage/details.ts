@@ -1,13 +1,11 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
 import { usageAction } from './usage.ts';
 import { count, id, instant, text } from '../../domain/kernel/fields.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import { isoDate, limitOffset } from '../../shared/http/schemas.ts';
-import { queryBuilder, run } from '../kernel/query-builder.ts';
 import { callerOf } from '../kernel/caller.ts';
 import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
-import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
+import { refuseReversed } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 
 const MAX_RECORDS = 1_000;
@@ -64,33 +62,41 @@ type Row = {
   created_at: Date;
 };
 
+/**
+ * The page at an offset, and how many calls there are in all. Days are counted already: their sums give the number of all,
+ * and lead to the day on which the page begins, so that an offset of a million walks over the calls of one day alone.
+ */
+const PAGE = `
+  WITH days AS (
+    SELECT day, sum(calls) AS calls, sum(sum(calls)) OVER (ORDER BY day DESC) AS through
+    FROM read.usage_days
+    WHERE tenant_id = $1 AND ($2::date IS NULL OR day >= $2) AND ($3::date IS NULL OR day <= $3)
+    GROUP BY day),
+  first AS (SELECT day, through - calls AS before FROM days WHERE through > $5 ORDER BY day DESC LIMIT 1),
+  page AS (
+    SELECT record_id, session_id, action, tokens, request_id, created_at
+    FROM read.usage_records
+    WHERE tenant_id = $1
+      AND created_at < ((SELECT day + 1 FROM first)::timestamp AT TIME ZONE 'UTC')
+      AND ($2::date IS NULL OR created_at >= ($2::date::timestamp AT TIME ZONE 'UTC'))
+    ORDER BY created_at DESC, record_id DESC LIMIT $4 OFFSET $5 - (SELECT before FROM first)::bigint)
+  SELECT (SELECT coalesce(max(through), 0)::bigint FROM days) AS total, page.*
+  FROM (VALUES (1)) AS one LEFT JOIN page ON true ORDER BY created_at DESC, record_id DESC`;
+
 async function readDetails(
   deps: QueryDeps,
   tenantId: string,
   { from_date, to_date, limit, offset }: Filter,
 ): Promise<{ records: z.output<typeof detail>[]; total: number }> {
-  const matching = (): Knex.QueryBuilder => {
-    const records = queryBuilder.from('read.usage_records').where('tenant_id', tenantId);
-    keepWithin(records, 'created_at', wholeDays(from_date, to_date));
-    return records;
-  };
-  const page = matching()
-    .select('record_id', 'session_id', 'action', 'tokens', 'request_id', 'created_at')
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'record_id', order: 'desc' },
-    ])
-    .limit(limit)
-    .offset(offset);
-  const pool = deps.poolOf(tenantId);
-  const [rows, counted] = await Promise.all([
-    run<Row>(pool, page),
-    run<{ count: number }>(pool, matching().count('* as count')),
-  ]);
-  const records = rows.map(({ tokens, created_at, ...row }) => ({
-    ...row,
-    tokens_charged: tokens,
-    created_at: created_at.toISOString(),
-  }));
-  return { records, total: counted[0]?.count ?? 0 };
+  const { rows } = await deps.poolOf(tenantId).query<{ total: number } & (Row | { record_id: null })>({
+    name: 'read-usage-details',
+    text: PAGE,
+    values: [tenantId, from_date ?? null, to_date ?? null, limit, offset],
+  });
+  const records = rows.flatMap(({ total: _, ...row }) => {
+    if (row.record_id === null) return [];
+    const { tokens, created_at, ...fields } = row;
+    return [{ ...fields, tokens_charged: tokens, created_at: created_at.toISOString() }];
+  });
+  return { records, total: rows[0]?.total ?? 0 };
 }

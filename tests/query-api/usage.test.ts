@@ -120,6 +120,27 @@ test.serial('details are read page by page, and their number is told beside the 
   t.is(headers.get('x-total-count'), '3');
 });
 
+test.serial('a page begins on the right day, wherever its offset leads', async (t) => {
+  const all = await details();
+  for (const range of [
+    '',
+    'to_date=2026-03-09',
+    'from_date=2026-03-02',
+    'from_date=2026-03-01&to_date=2026-03-02',
+  ]) {
+    const whole = await details(`?${range}`);
+    t.true(
+      whole.length > 5 &&
+        whole.every((record) => all.some(({ record_id }) => record_id === record.record_id)),
+    );
+    for (let offset = 0; offset <= whole.length + 1; offset += 1) {
+      const { body, headers } = await client('GET', `${DETAILS}?${range}&limit=2&offset=${offset}`);
+      t.deepEqual(body, whole.slice(offset, offset + 2), `${range} ${offset}`);
+      t.is(headers.get('x-total-count'), String(whole.length));
+    }
+  }
+});
+
 test.serial('a range of details is whole days, both included', async (t) => {
   t.is((await details('?from_date=2026-03-02')).length, 9);
   t.is((await details('?to_date=2026-03-01')).length, 3);
