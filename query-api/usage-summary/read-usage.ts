@@ -1,7 +1,7 @@
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { NO_KEY } from '../../shared/requests/counts.ts';
 import { SUM_OF_LATENCY, type LatencyCounts } from '../../shared/requests/latency.ts';
-import type { UsageWindow } from './window.ts';
+import { DAY_MS, type UsageWindow } from './window.ts';
 
 type Counts = { requests: number; errors: number; latency: LatencyCounts };
 export type RouteCounts = Counts & { route: string };
@@ -30,11 +30,17 @@ const BUCKETS = `
   SELECT ${bucketOf('start_at')} AS start, sum(requests)::int AS requests, sum(errors)::int AS errors
   FROM ops.request_counts WHERE tenant_id = $1 AND start_at >= $2 GROUP BY 1`;
 
-/** One statement, so that the balance and what moved it are seen at one moment. */
+/**
+ * One statement, so that the balance and what moved it are seen at one moment. Where buckets are days, whole days are
+ * counted already; else $4 is infinity, and all is added up from single calls.
+ */
 const TOKENS = `
   WITH moves AS (
     SELECT ${bucketOf('created_at')} AS start, action, sum(tokens) AS charged, 0::bigint AS granted
-    FROM read.usage_records WHERE tenant_id = $1 AND created_at >= $2 GROUP BY 1, 2
+    FROM read.usage_records WHERE tenant_id = $1 AND created_at >= $2 AND created_at < $4::timestamptz GROUP BY 1, 2
+    UNION ALL
+    SELECT day::timestamp AT TIME ZONE 'UTC', action, tokens, 0
+    FROM read.usage_days WHERE tenant_id = $1 AND day >= ($4::timestamptz AT TIME ZONE 'UTC')::date
     UNION ALL
     SELECT ${bucketOf('at')}, NULL, 0, sum(tokens)
     FROM read.token_grants WHERE tenant_id = $1 AND at >= $2 GROUP BY 1)
@@ -75,10 +81,15 @@ type TokenRow = { balance: number } & (TokenMove | { start: null });
 /** Everything that a summary is made of: counted calls, and tokens as the log has them. */
 export async function readUsage(sql: Sql, tenantId: string, window: UsageWindow): Promise<StoredUsage> {
   const { start, bucketMs } = window;
+  const daysFrom = bucketMs === DAY_MS ? new Date(Math.ceil(start.getTime() / DAY_MS) * DAY_MS) : 'infinity';
   const [routes, buckets, tokens] = await Promise.all([
     sql.query<RouteCounts>({ name: 'usage-by-route', text: ROUTES, values: [tenantId, start] }),
     sql.query<BucketCounts>({ name: 'usage-by-time', text: BUCKETS, values: [tenantId, start, bucketMs] }),
-    sql.query<TokenRow>({ name: 'usage-tokens', text: TOKENS, values: [tenantId, start, bucketMs] }),
+    sql.query<TokenRow>({
+      name: 'usage-tokens',
+      text: TOKENS,
+      values: [tenantId, start, bucketMs, daysFrom],
+    }),
   ]);
   return {
     routes: routes.rows,

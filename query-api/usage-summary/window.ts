@@ -5,7 +5,7 @@ export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /**
  * How far a range goes back, in whole units of which the running one is the last: minutes for the last hour, hours for

@@ -301,6 +301,9 @@ test.serial('a summary adds up calls, errors and tokens, and follows the balance
     t.is(summary.balance_series.length, buckets + 1, query);
     const sum = summary.buckets.reduce((total, { requests }) => total + requests, 0);
     t.is(sum, summary.totals.requests, query);
+    const tokens = summary.buckets.reduce((total, { tokens_charged }) => total + tokens_charged, 0);
+    t.is(tokens, summary.totals.tokens_charged, query);
+    t.is(tokens, query.startsWith('?range=1h') ? 6 : 7, query);
   }
   for (const query of ['?range=2h', '?group_by=minute', '?range=']) {
     t.is((await client('GET', `/v1/admin/usage/summary${query}`)).status, 422, query);
