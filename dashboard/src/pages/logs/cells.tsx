@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { useWords } from '../../i18n/language.tsx';
 import { useMay } from '../../session/use-session.tsx';
@@ -6,12 +7,19 @@ import styles from './page.module.css';
 import { useKeyNames } from './queries.ts';
 import { words } from './words.ts';
 
-/** Method and template of a path. */
+/** Method and template of a path, which may be broken before its slashes. */
 export const Route = ({ route }: { route: string }) => {
   const [method = '', path = ''] = route.split(' ');
   return (
     <code className={styles['route']}>
-      <span className={styles['method']}>{method}</span> {path}
+      <span className={styles['method']}>{method}</span>{' '}
+      {path.split(/(?=\/)/).map((part, index) => (
+        // The parts of one path keep their order.
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
     </code>
   );
 };
@@ -38,7 +46,7 @@ export function Caller({ prefix }: { prefix: string | null }) {
 export function SessionLink({ id }: { id: string }) {
   const say = useWords(words);
   const mayRead = useMay()('sessions:read');
-  const shown = <code>…{id.slice(-12)}</code>;
+  const shown = <code className={styles['short']}>…{id.slice(-12)}</code>;
   if (!mayRead) return shown;
   return (
     <Link to={`/sessions/${id}`} preload={false} aria-label={say('toSession', { id: id.slice(-12) })}>

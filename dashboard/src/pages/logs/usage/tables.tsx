@@ -83,17 +83,21 @@ export function KeyTable({ keys }: { keys: readonly KeyUsage[] }) {
 const Key = ({ usage: { key_id, key_prefix } }: { usage: KeyUsage }) =>
   key_prefix === null && key_id !== null ? <code>…{key_id.slice(-12)}</code> : <Caller prefix={key_prefix} />;
 
+/** Of a day in UTC, in the browser's zone: so that it is written as the same day everywhere. */
+const noonOf = (start: string): string => `${start.slice(0, 'YYYY-MM-DD'.length)}T12:00:00`;
+
 type BucketsProps = { buckets: readonly Bucket[]; by: 'day' | 'hour' };
 
 /** What was called in each day or hour that had calls, newest first. */
 export function BucketTable({ buckets, by }: BucketsProps) {
   const say = useWords(usageWords);
+  const format = useFormat();
   const [{ offset = 0 }, go] = useLogsPlace();
   const columns: Column<Bucket>[] = [
     {
       id: 'start',
       head: say(by),
-      cell: ({ start }) => <Time at={start} how={by === 'day' ? 'date' : 'dateTime'} />,
+      cell: ({ start }) => (by === 'day' ? format.date(noonOf(start)) : <Time at={start} />),
     },
     ...useCountColumns(),
   ];
