@@ -1367,6 +1367,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Public events in log order, to pull instead of webhooks
+     * @description The events that webhooks send, with the same bodies, whether or not somebody subscribed to them; 30 days back. Call again with next_cursor: no event is skipped, and none comes twice. With wait the call answers as soon as there is an event; at most 10 calls of a tenant wait at a time in each process (429). What was erased is left out. A cursor that was not used for 30 days is refused (422 with expired_cursor), since events may be gone that it would come to. A key gets events of its own mode, test or live. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     *
+     *     Scope: `webhooks:read`.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/webhooks/{subscription_id}/deliveries': {
     parameters: {
       query?: never;
@@ -2843,6 +2865,7 @@ export interface components {
       | 'session.demographics_updated'
       | 'session.erased'
       | 'session.erasure_refused'
+      | 'session.events_read'
       | 'session.explained'
       | 'session.exported'
       | 'session.feedback_given'
@@ -4228,6 +4251,7 @@ export interface components {
         | 'patient.summary_viewed'
         | 'patient.viewed'
         | 'replay.opened'
+        | 'session.events_read'
         | 'session.explained'
         | 'session.exported'
         | 'session.history_viewed'
@@ -4440,6 +4464,32 @@ export interface components {
      * @enum {string}
      */
     ErasureSubjectType: 'session' | 'patient';
+    /** @description A page of public events. */
+    EventPage: {
+      /** @description The events in the order of the log, as webhooks send them. */
+      data: (
+        | components['schemas']['SessionCreatedEvent']
+        | components['schemas']['SessionAnsweredEvent']
+        | components['schemas']['SessionFinalizedEvent']
+        | components['schemas']['AssessmentCompletedEvent']
+        | components['schemas']['RedFlagDetectedEvent']
+        | components['schemas']['TriageEscalatedEvent']
+        | components['schemas']['SessionTimeoutEvent']
+        | components['schemas']['BalanceLow20Event']
+        | components['schemas']['BalanceLow10Event']
+        | components['schemas']['BalanceDepletedEvent']
+      )[];
+      /**
+       * @description Goes into `after` for what follows. Never empty.
+       * @example b3BhcXVlLWV4YW1wbGU
+       */
+      next_cursor: string;
+      /**
+       * @description Whether there may be more right now.
+       * @example false
+       */
+      has_more: boolean;
+    };
     /** @description One thing that is known about the patient, and where it comes from. */
     Evidence: {
       /**
@@ -18387,6 +18437,103 @@ export interface operations {
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        /**
+         * @description `next_cursor` of the answer before; left out for the oldest event, `latest` for what comes from now on. A cursor is valid for every type and limit.
+         * @example latest
+         */
+        after?: string;
+        /** @description Only these events, separated by commas. */
+        types?: components['schemas']['WebhookEventName'][];
+        /**
+         * @description How many entries a page holds at most.
+         * @example 100
+         */
+        limit?: number;
+        /**
+         * @description How many seconds to wait for an event where there is none yet; the operator may allow fewer.
+         * @example 20
+         */
+        wait?: number;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description For dashboard sessions of members, who see both modes: what the call shows and makes is of this mode alone. Left out, both are shown, and what is made is live. With an API key, and with the session of one, the mode of the key counts and this is ignored.
+         * @example test
+         */
+        'X-Svc-Mode'?: components['parameters']['Mode'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page, empty where there is nothing new. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "0198c0de-0000-7000-8000-000000000064",
+           *           "type": "assessment.completed",
+           *           "created_at": "2026-03-02T08:34:30.000Z",
+           *           "occurred_at": "2026-03-02T08:34:30.000Z",
+           *           "sequence": 12,
+           *           "api_version": "v1",
+           *           "tenant_id": "0198c0de-0000-7000-8000-000000000010",
+           *           "test": false,
+           *           "data": {
+           *             "session_id": "0198c0de-0000-7000-8000-000000000030",
+           *             "triage_level": "emergency_ambulance",
+           *             "red_flags": [
+           *               "rf_acs_features",
+           *               "rf_chest_pain_breathless"
+           *             ],
+           *             "primary_diagnosis_icd": "I20.8",
+           *             "questions_asked": 5
+           *           }
+           *         }
+           *       ],
+           *       "next_cursor": "b3BhcXVlLWV4YW1wbGU",
+           *       "has_more": false
+           *     }
+           */
+          'application/json': components['schemas']['EventPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherError'];
     };

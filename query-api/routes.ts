@@ -9,6 +9,7 @@ import { listApiKeys } from './api-keys/list.ts';
 import { listDisclosures } from './disclosures/list.ts';
 import { getConcept } from './concepts/get.ts';
 import { listConcepts } from './concepts/list.ts';
+import { listEvents } from './events/list.ts';
 import { exportSessions } from './export/bulk-export.ts';
 import { createRunningExports } from './export/running-exports.ts';
 import { getSystemStatus } from './dashboard/status.ts';
@@ -75,6 +76,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   listUsageDetails(deps),
   listSubscriptions(deps),
   getSubscription(deps),
+  listEvents(deps),
   listSubscriptionDeliveries(deps),
   listDeliveries(deps),
   getDelivery(deps),

@@ -8,8 +8,12 @@ const messageRows = rowSet({
   key_id: col.uuid,
   body_sealed: col.bytea,
   created_at: col.time,
+  position: col.bigint,
+  event_type: col.text,
+  test: col.boolean,
+  has_deliveries: col.boolean,
 });
-/** A row of ops.webhook_messages: the body of an event, once for all its deliveries. */
+/** A row of ops.webhook_messages: the body of an event, once for all its deliveries and for GET /v1/events. */
 export type Message = RowOf<typeof messageRows.columns>;
 const INSERT_MESSAGES = `${messageRows.insertInto('ops.webhook_messages')} ON CONFLICT (event_id) DO NOTHING`;
 

@@ -10,15 +10,15 @@ import type { NatsLink } from '../shared/nats/connection.ts';
 import type { Pool } from '../shared/postgres/pool.ts';
 import { BATCH_LIMITS } from '../shared/projection/batches.ts';
 import { createProjectionRunner } from '../shared/projection/runner.ts';
+import { announceEvents } from '../shared/webhooks/new-events.ts';
 import { createSender, type SendLimits } from '../shared/webhooks/sender.ts';
 import { createAttempt } from './attempt.ts';
 import type { ConcurrencyLimits } from './concurrency-limits.ts';
 import type { DispatcherConfig } from './config.ts';
 import { createDeliveries } from './deliveries.ts';
-import type { NewDelivery } from './delivery-rows.ts';
 import { disableSubscriptions } from './disable-subscriptions.ts';
 import type { ReachFailpoint } from './failpoints.ts';
-import { createFanOut } from './fan-out.ts';
+import { createFanOut, type FannedOut } from './fan-out.ts';
 import type { DispatcherMetrics } from './metrics.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 import { createSweeper } from './sweeper.ts';
@@ -112,9 +112,10 @@ export function createDispatcher(parts: DispatcherParts): Runnable {
     metrics,
     logger,
   });
-  const onCommitted = (committed: readonly NewDelivery[]): void => {
+  const onCommitted = ({ tenantIds, deliveries: committed }: FannedOut): void => {
     metrics.fannedOut.inc(committed.length);
     publish(new Set(committed.map((delivery) => delivery.subscription_id)));
+    announceEvents(link, tenantIds);
   };
   const runner = createProjectionRunner({
     name: 'webhook-dispatcher',

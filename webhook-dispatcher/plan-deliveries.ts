@@ -9,12 +9,12 @@ import type { Target, Targets } from './endpoint-rows.ts';
 import { toPublicEvent, type PublicEvent } from './public-events.ts';
 import { isSubscribed } from './targets.ts';
 
-/** The rows that some events make: one message an event, one delivery for each subscription that wants it. */
+/** The rows that some events make: one message a public event, one delivery for each subscription that wants it. */
 export type DeliveryPlan = { messages: Message[]; deliveries: NewDelivery[] };
 
 type Match = { published: PublicEvent; decoded: DecodedEvent; subscribers: Target[] };
 
-/** Matches opened events against the subscriptions of their tenants. An event that nobody wants makes no row. */
+/** Matches opened events against the subscriptions of their tenants. */
 export async function planDeliveries(
   events: readonly DecodedEvent[],
   targets: Targets,
@@ -32,15 +32,15 @@ export async function planDeliveries(
 }
 
 function matchOf(decoded: DecodedEvent, targets: Targets): Match | null {
-  const ofTenant = targets.get(decoded.metadata.tenant_id);
-  const published = ofTenant && ofTenant.size > 0 ? toPublicEvent(decoded) : null;
-  if (published === null || ofTenant === undefined) return null;
-  const subscribers = [...ofTenant.values()].filter((target) => isSubscribed(target, published));
-  return subscribers.length > 0 ? { published, decoded, subscribers } : null;
+  const published = toPublicEvent(decoded);
+  if (published === null) return null;
+  const ofTenant = targets.get(decoded.metadata.tenant_id)?.values() ?? [];
+  const subscribers = [...ofTenant].filter((target) => isSubscribed(target, published));
+  return { published, decoded, subscribers };
 }
 
 function messageOf(
-  { published, decoded }: Match,
+  { published, decoded, subscribers }: Match,
   { keyId, key, context }: { keyId: string; key: DataKey; context: ProjectionContext },
 ): Message {
   const { eventId, at, metadata } = decoded;
@@ -52,6 +52,10 @@ function messageOf(
     key_id: keyId,
     body_sealed: sealBody(key, place, JSON.stringify(published.body), context.random),
     created_at: at,
+    position: Number(decoded.position),
+    event_type: published.body.type,
+    test: published.body.test,
+    has_deliveries: subscribers.length > 0,
   };
 }
 

@@ -44,6 +44,22 @@ export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> 
   );
 }
 
+/** GET /v1/events goes back 30 days; a day more, so that none goes while a reader is on its way to it. */
+const FEED_KEPT_DAYS = 31;
+/** More wait for the next sweep. */
+const MAX_FORGOTTEN = 5_000;
+
+/** Removes bodies that nobody subscribed to once the feed does not show them any more. */
+export async function forgetOldEvents(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `DELETE FROM ops.webhook_messages WHERE event_id IN (
+       SELECT event_id FROM ops.webhook_messages
+       WHERE NOT has_deliveries AND created_at < $1::timestamptz - interval '${FEED_KEPT_DAYS} days'
+       LIMIT ${MAX_FORGOTTEN} FOR UPDATE SKIP LOCKED)`,
+    [now],
+  );
+}
+
 /** More wait for the next sweep. */
 const MAX_REPLAYS = 1_000;
 

@@ -8,6 +8,7 @@ import {
   countDeliveries,
   dueSubscriptions,
   exhaustOldDeadLetters,
+  forgetOldEvents,
   type DueSubscription,
 } from './sweep-queries.ts';
 
@@ -63,6 +64,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
 
   async function housekeep(): Promise<void> {
     await exhaustOldDeadLetters(sql, now());
+    await forgetOldEvents(sql, now());
     const { due, deadLetters, disabled } = await countDeliveries(sql, now());
     metrics.due.set(due);
     metrics.deadLetters.set(deadLetters);

@@ -58,7 +58,11 @@ export const accessRecorded = defineEvent({
 });
 
 /** Looks that happen too often for a row each: they are counted by actor, session and minute. Closed as well. */
-export const COUNTED_READS = ['session.state_viewed', 'session.results_viewed'] as const;
+export const COUNTED_READS = [
+  'session.state_viewed',
+  'session.results_viewed',
+  'session.events_read',
+] as const;
 export type CountedRead = (typeof COUNTED_READS)[number];
 
 /** Somebody looked at a session so many times in one minute, which began when the event says that it occurred. */

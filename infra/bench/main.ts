@@ -11,6 +11,7 @@ import { accessRows } from './sections/access-rows.ts';
 import { answerPath } from './sections/answer-path.ts';
 import { audit } from './sections/audit.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
+import { eventsFeed } from './sections/events-feed.ts';
 import { dispatcher } from './sections/dispatcher.ts';
 import { dispatcherFairness } from './sections/dispatcher-fairness.ts';
 import { dispatcherLatency } from './sections/dispatcher-latency.ts';
@@ -44,6 +45,7 @@ const SECTIONS: readonly Section[] = [
   lists,
   deliveryLists,
   usageLists,
+  eventsFeed,
   audit,
   erasure,
   eventStore,

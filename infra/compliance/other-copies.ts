@@ -15,9 +15,9 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
     kept: `24 hours; the hash of the key ${KEEP_MARK_MS / DAY_MS} days more`,
   },
   {
-    what: 'Webhooks: body (sealed), subscription, time, status, what the receiver answered (sealed)',
+    what: 'Webhooks and the events feed: type and body (sealed) of each public event, subscription, time, status, what the receiver answered (sealed)',
     tables: ['webhook_deliveries', 'webhook_messages', 'webhook_endpoints'],
-    kept: 'the rows for good, bodies and answers until the session is erased',
+    kept: 'bodies and answers until the session is erased; rows of events that nobody subscribed to 31 days, the others for good',
   },
   {
     what: 'Mails on their way, sealed',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../../domain/webhook-subscription/events.ts';
 import { createSchemaWriter, type Json } from '../../shared/http/openapi-schemas.ts';
 import type { WebhookHeader, WebhookSpec, WebhookSpecs } from '../../shared/http/openapi-webhooks.ts';
-import { webhookEventSchemas } from '../../shared/webhooks/event-schemas.ts';
+import { receivedEventSchemas, webhookIdOf } from '../../shared/webhooks/received-events.ts';
 import { sampleEvent } from '../../shared/webhooks/sample-events.ts';
 import { SEND_LIMITS } from '../../shared/webhooks/sender.ts';
 import { at, ids } from './story/ids.ts';
@@ -100,42 +100,32 @@ export function describeWebhooks(): WebhookSpecs {
   };
 }
 
+const descriptionOf = (name: WebhookEventName): string =>
+  receivedEventSchemas[name].meta()?.description ?? name;
+
 function describeEvent(name: WebhookEventName): WebhookSpec {
-  const { body, description } = received(name);
-  const id = idOf(name);
+  const body = receivedEventSchemas[name];
   return {
-    operationId: `on${id}`,
-    summary: description,
+    operationId: `on${webhookIdOf(name)}`,
+    summary: descriptionOf(name),
     description: DELIVERY,
     tag: 'Webhooks',
-    body: body.meta({ id: `${id}Event`, description }),
+    body,
     example: sampleEvent(name, EXAMPLE),
   };
-}
-
-/** The body of an event as its receiver has to take it: strict where bodies are made, open where they are read. */
-function received(name: WebhookEventName) {
-  const strict = webhookEventSchemas[name];
-  const { description = name } = strict.meta() ?? {};
-  const data = z
-    .object(strict.shape.data.shape)
-    .meta({ id: `${idOf(name)}EventData`, description: `What ${name} tells.` })
-    .describe(strict.shape.data.description ?? '');
-  return { body: z.object({ ...strict.shape, data }), description };
 }
 
 /** A JSON Schema for each event, by the name of its file; whole in itself, for receivers without OpenAPI. */
 export const webhookSchemaFiles = (): [string, Json][] =>
   WEBHOOK_EVENT_NAMES.map((name) => {
-    const { body, description } = received(name);
     const writer = createSchemaWriter();
-    const schema = writer.write(body, 'output');
+    const schema = writer.write(z.object(receivedEventSchemas[name].shape), 'output');
     const $defs = writer.components();
     const whole = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: `urn:clinical-triage:webhook:v1:${name}`,
       title: name,
-      description: `${description} Bodies can gain fields.`,
+      description: `${descriptionOf(name)} Bodies can gain fields.`,
       ...schema,
       ...(Object.keys($defs).length === 0 ? {} : { $defs }),
       examples: [sampleEvent(name, EXAMPLE)],
@@ -145,10 +135,3 @@ export const webhookSchemaFiles = (): [string, Json][] =>
       JSON.parse(JSON.stringify(whole).replaceAll('"#/components/schemas/', '"#/$defs/')) as Json,
     ];
   });
-
-/** `red_flag.detected` is RedFlagDetected. */
-const idOf = (type: WebhookEventName): string =>
-  type
-    .split(/[._]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');

@@ -26,12 +26,16 @@ export type QueryDeps = {
   /** For the export, which tells the session's whole history. */
   log: EventLog;
   codec: Codec;
-  /** For the request inspector, which lives there alone. */
+  /** For the request inspector, which lives there alone, and for the news of new events. */
   nats: Pick<NatsLink, 'isConnected' | 'connection'>;
+  /** Aborted when the process stops: calls that wait for something answer then. */
+  stopping: AbortSignal;
   /** Counts the reads of a session that are too many for a row of the audit trail each. */
-  readCounter: Pick<ReadCounter, 'count'>;
+  readCounter: Pick<ReadCounter, 'count' | 'room'>;
   /** For the public keys that checkpoints of the audit trail are verified with. */
   signer: Pick<Signer, 'publicKeys'>;
+  /** Seconds that a call may wait for events at most. */
+  eventsMaxWaitS: number;
   engine: Pick<Engine, 'version' | 'concepts' | 'explain'>;
   /** For the address of the service in what partners fetch. */
   signIn: Pick<SignInSetup, 'publicUrl'>;

@@ -34,6 +34,8 @@ export const apiSettings = z
     DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
     /** Workers that read large texts beside the event loop, each with an engine of its own; 0: read on it. */
     TEXT_WORKERS: wholeNumber(0, 16).prefault(availableParallelism() > 2 ? '2' : '1'),
+    /** Seconds that a call of GET /v1/events waits at most, whatever it asks for: below what a proxy in front cuts off. */
+    EVENTS_MAX_WAIT_S: wholeNumber(0, 20).prefault('20'),
     /** Days after which the last backup copy of anything is gone; named on erasure certificates. */
     BACKUP_RETENTION_DAYS: wholeNumber(1, 3_650).prefault('35'),
     /** Folder of the ledger of erasures, outside of every backup; without it, `erasures` in DATA_DIR. */

@@ -65,8 +65,15 @@ export const routeSettings = (config: ApiConfig) => ({
   },
   allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
   selfServiceTiers: config.SELF_SERVICE_TIERS,
+  eventsMaxWaitS: config.EVENTS_MAX_WAIT_S,
   backupRetentionDays: config.BACKUP_RETENTION_DAYS,
 });
+
+/** How calls that wait for something learn that the process stops: they answer then. */
+function createStopping() {
+  const stop = new AbortController();
+  return { stopping: stop.signal, endWaits: () => stop.abort() };
+}
 
 /** Everything that the routes of an API process stand on. Made once a process; `close` ends what it opened. */
 export async function createRuntime(config: ApiConfig, name: string, options: RuntimeOptions = {}) {
@@ -146,6 +153,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     sender,
     wakeSubscriptions: createWakeSubscriptions(nats),
     ...routeSettings(config),
+    ...createStopping(),
     close: async (): Promise<void> => {
       await Promise.all([upstream?.extractor.close(), decidePool.close()]);
       await readCounter.stop();

@@ -107,7 +107,10 @@ export function createApiProcess(options: {
         logger,
         admitAnonymous: (call) => runtime.gate.admitAnonymous(call),
       });
-      stops.push(() => server.stop());
+      stops.push(() => {
+        runtime.endWaits();
+        return server.stop();
+      });
       port = server.port;
       setStarted();
       logger.info({ port, metrics_port: metricsServer.port, version: serviceVersion }, 'listening');

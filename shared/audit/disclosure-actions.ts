@@ -10,6 +10,7 @@ export const PATIENT_READS = [
   'session.viewed',
   'session.state_viewed',
   'session.results_viewed',
+  'session.events_read',
   'session.exported',
   'session.history_viewed',
   'session.explained',

@@ -44,6 +44,8 @@ export type ReadCounter = Runnable & {
    * wait already that the database must be out of reach: what cannot be counted is not shown.
    */
   count(call: CountableCall, read: { action: CountedRead; sessionId: string; test?: boolean }): void;
+  /** Before many reads are counted at once: settles when half of the places are free, or cannot be made so. */
+  room(): Promise<void>;
   /** Adds what waits to the counts of all processes. */
   flush(): Promise<void>;
 };
@@ -108,6 +110,7 @@ export function createReadCounter(deps: {
         ip,
       });
     },
+    room: () => (waiting.size > MAX_WAITING / 2 ? flush() : Promise.resolve()),
     flush,
     start: () => {
       timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref();

@@ -117,6 +117,7 @@ function createFrame(options: AppOptions, cors: Cors): Koa.Middleware<HttpState>
       rate: null,
       bodyBytes: 0,
       sessionId: null,
+      waitedMs: 0,
       error: null,
       fault: undefined,
       logger: options.logger.child({ request_id: requestId }),

@@ -28,6 +28,8 @@ export type Call = {
   bodyBytes: number;
   /** The session that the call is about, once it is known; null for any other call. */
   sessionId: string | null;
+  /** So long it waited because its caller asked for it; not counted as the service's time. */
+  waitedMs: number;
   /** The error that was answered, null for a success. */
   error: ApiError | null;
   /** What lay behind that error, for the log; undefined where nothing did. */

@@ -18,8 +18,11 @@ export const cursorParameter = () =>
       examples: [''],
     });
 
-/** Which list a cursor belongs to: it opens for no other one and for no other tenant. */
-export type CursorPlace = { key: DataKey; tenantId: string; list: string };
+/**
+ * Which list a cursor belongs to: it opens for no other one and for no other tenant. `field`: the parameter that brings it,
+ * if that is not `cursor`.
+ */
+export type CursorPlace = { key: DataKey; tenantId: string; list: string; field?: string };
 
 const placeOf = ({ tenantId, list }: CursorPlace): string => `cursor|${tenantId}|${list}`;
 
@@ -42,7 +45,7 @@ export function readCursor<S extends z.ZodType>(
     if (!isWrong) throw error;
     const message = 'This is no cursor of this list.';
     throw validationError(
-      [{ field: 'cursor', code: 'invalid_cursor', message }],
+      [{ field: place.field ?? 'cursor', code: 'invalid_cursor', message }],
       PARAMETER_VALIDATION_MESSAGE,
     );
   }

@@ -109,6 +109,9 @@ function routeContext(ctx: HttpContext, route: Route, prepared: Prepared): Route
     setCaller: (caller) => {
       call.caller = caller;
     },
+    waited: (ms) => {
+      call.waitedMs += ms;
+    },
     get signal() {
       return (gone ??= goneWith(ctx));
     },

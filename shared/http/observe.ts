@@ -45,7 +45,7 @@ export function createObserver(registry: Registry, onRequest: (record: RequestRe
       waitingFor -= 1;
       if (waitingFor > 0) return;
       inFlight.dec();
-      const record = recordOf(ctx, performance.now() - startedMs);
+      const record = recordOf(ctx, performance.now() - startedMs - ctx.state.call.waitedMs);
       const statusClass = `${Math.trunc(record.status / 100)}xx`;
       duration.observe(
         { method: record.method, route: record.route, status_class: statusClass },
@@ -71,7 +71,7 @@ function httpMetrics(registry: Registry) {
     (registry.getSingleMetric('http_request_duration_seconds') as Histogram | undefined) ??
     new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the request headers to the end of the response.',
+      help: 'Time from the request headers to the end of the response, without waits that the caller asked for.',
       labelNames: ['method', 'route', 'status_class'],
       buckets: BUCKETS,
       registers: [registry],

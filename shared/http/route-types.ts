@@ -102,6 +102,8 @@ export type RouteContext<P, Q, B> = {
   setRate: (rate: RateStatus) => void;
   /** Handler-admitted routes report the caller here, for the log line and the request record. */
   setCaller: (caller: Caller) => void;
+  /** So long the call waited because its caller asked for it: no part of the time that it took. */
+  waited: (ms: number) => void;
   /** Aborted once the connection has closed before the answer was sent. */
   signal: AbortSignal;
   /** Any other request header, null where it was not sent. */

@@ -69,7 +69,7 @@ async function install(): Promise<void> {
 }
 
 test('what is published is what partners need, and nothing else', (t) => {
-  const modules = ['client', 'query-lists', 'schema', 'webhooks/events', 'webhooks/verify'];
+  const modules = ['client', 'events', 'query-lists', 'schema', 'webhooks/events', 'webhooks/verify'];
   t.deepEqual(
     published.toSorted(),
     [
@@ -129,8 +129,13 @@ type Program = {
 test('a program and the examples of its README compile against it in strict mode, and run', async (t) => {
   const readme = readFileSync(path.join(project, 'node_modules/clinical-triage-client/README.md'), 'utf8');
   const examples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, text = '']) => text);
-  t.is(examples.length, 2);
-  const programs = { 'program.ts': PROGRAM, 'first-call.ts': examples[0]!, 'receive.ts': examples[1]! };
+  t.is(examples.length, 3);
+  const programs = {
+    'program.ts': PROGRAM,
+    'first-call.ts': examples[0]!,
+    'follow.ts': examples[1]!,
+    'receive.ts': examples[2]!,
+  };
   for (const [name, text] of Object.entries(programs)) inProject(name, text);
   const options = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--resolveJsonModule'];
   await run(project, installed('.bin/tsc'), [...options, ...Object.keys(programs)]);

@@ -74,6 +74,7 @@ export async function startInstallation(options: { bodyTimeoutMs?: number } = {}
       EXTRACTOR_URL: upstream.url,
       EXTRACTOR_KIND: 'http',
       EXTRACTOR_TIMEOUT_MS: String(UPSTREAM_BUDGET_MS),
+      EVENTS_MAX_WAIT_S: '0',
     },
     now: clock.now,
     projections: allProjections,

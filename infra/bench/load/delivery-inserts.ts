@@ -97,6 +97,11 @@ async function add(installation: Installation, event: EventSeed, made: Made): Pr
     key_id: key.keyId,
     body_sealed: hex(sealBody(key.key, { tenantId, eventId }, bodyOf(eventId, event), random)),
     created_at: at,
+    // Events are written in the order of their time: that of the log.
+    position: at.getTime(),
+    event_type: 'session.answered',
+    test: event.test,
+    has_deliveries: true,
   });
   for (const seed of event.targets) await addDelivery(installation, { event, eventId, key, seed }, made);
 }

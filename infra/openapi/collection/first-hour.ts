@@ -138,6 +138,7 @@ const webhooks: Folder = {
       body: { events: ['session.created', 'assessment.completed'] },
     },
     { operation: 'getWebhookSubscription' },
+    { operation: 'listEvents', name: 'Pull the events instead', query: { limit: '2' } },
     { operation: 'testWebhookSubscription' },
     {
       operation: 'createSession',

@@ -89,6 +89,7 @@ export const webhookAnswers = {
     },
   },
   deleteWebhookSubscription: { 200: { deleted: true, subscription_id: ids.subscription } },
+  listEvents: { 200: { data: [assessmentEvent], next_cursor: 'b3BhcXVlLWV4YW1wbGU', has_more: false } },
   listWebhookSubscriptionDeliveries: { 200: [delivered] },
   listWebhookDeliveries: { 200: { data: [failed], page: 1, per_page: 50, total: 1 } },
   getWebhookDelivery: {
