@@ -22,7 +22,13 @@ const queries = new QueryClient({
   queryCache: new QueryCache({ onError: askWhoThisIs }),
   mutationCache: new MutationCache({ onError: askWhoThisIs }),
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (count, fault) => count < MAX_REPEATS && isTransient(fault) },
+    // Without a network a call fails at once, so that the page can say so; else it would wait in silence.
+    queries: {
+      networkMode: 'always',
+      staleTime: 10_000,
+      retry: (count, fault) => count < MAX_REPEATS && isTransient(fault),
+    },
+    mutations: { networkMode: 'always' },
   },
 });
 const router = createPagesRouter();

@@ -12,7 +12,7 @@ import { ensureChromium, ensureInstalled, root } from './install.mjs';
 
 const ALL = [
   'tests/browser/*.drill.ts',
-  'tests/dashboard/*.drill.ts',
+  'tests/dashboard/pages.test.ts',
   'tests/fuzz/**/*.test.ts',
   'tests/e2e/canary.test.ts',
   'tests/faults/cluster.test.ts',

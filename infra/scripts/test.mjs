@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { compiledName, ensureTestsBuilt } from './build.mjs';
 import { ensureDashboardBuilt } from './dashboard.mjs';
 import { binary, runChecks } from './checks.mjs';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureChromium, ensureInstalled, root } from './install.mjs';
 import { measurePhases, printTimings, timingsFile } from './timings.mjs';
 
 const progressEveryMs = 10_000;
@@ -72,6 +72,11 @@ function temporaryFolder() {
   return bavail * bsize > memoryNeeded && os.freemem() > memoryNeeded ? memoryFolder : os.tmpdir();
 }
 
+/** Where the tests in a browser are. */
+const inBrowser = 'tests/dashboard';
+const needsBrowser = (chosen) =>
+  chosen.length === 0 || chosen.some((name) => name.startsWith(inBrowser) || inBrowser.startsWith(name));
+
 /** Runs ava, on all test files or on those that are named. A run that fails without a failed test counts as one. */
 async function runTests(chosen) {
   const files = chosen.map((name) => (name.startsWith('-') ? name : compiledName(name)));
@@ -81,6 +86,7 @@ async function runTests(chosen) {
     env: {
       ...process.env,
       ...(chosen.length > 0 && { SOURCE_MAPS: '1' }),
+      ...(needsBrowser(chosen) && { CHROMIUM: ensureChromium() }),
       TEST_TIMINGS: timingsFile(),
       TMPDIR: temporaryFolder(),
     },

@@ -28,6 +28,8 @@ export type Visit = {
   open: (path: string) => Promise<void>;
   /** Fails on what axe finds on the page as it is now. */
   isAccessible: (t: ExecutionContext) => Promise<void>;
+  /** What the console may say from now on, since the flow provokes it. */
+  ignore: (text: RegExp) => void;
   /** Fails on every error in the console, violation of the CSP, crash and call elsewhere; closes the browser. */
   end: (t: ExecutionContext) => Promise<void>;
 };
@@ -88,10 +90,11 @@ export async function startDashboard(options: Pick<TestApiOptions, 'projections'
       await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: api.baseUrl })));
     }
     const page = await context.newPage();
-    const faults = watch(page, api.baseUrl, expects);
+    const { faults, ignore } = watch(page, api.baseUrl, expects);
     return {
       page,
       context,
+      ignore,
       open: async (path) => {
         await page.goto(`${api.baseUrl}${path}`);
         await settled(page);
@@ -121,21 +124,25 @@ export async function startDashboard(options: Pick<TestApiOptions, 'projections'
 }
 
 /** What the browser complains of ends in the list that is returned, and so does a call elsewhere. */
-function watch(page: Page, baseUrl: string, expects: readonly number[]): string[] {
+function watch(page: Page, baseUrl: string, expects: readonly number[]) {
   const faults: string[] = [];
+  const ignored: RegExp[] = [];
   const isExpected = (text: string): boolean => {
     const status = /^Failed to load resource: .* status of (\d{3})/.exec(text)?.[1];
+    if (ignored.some((each) => each.test(text))) return true;
     return status !== undefined && expects.includes(Number(status));
   };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !isExpected(message.text()))
       faults.push(message.text());
   });
-  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('pageerror', (error) => {
+    if (!isExpected(error.message)) faults.push(error.message);
+  });
   page.on('request', (request) => {
     if (!request.url().startsWith(baseUrl) && !request.url().startsWith('blob:')) faults.push(request.url());
   });
-  return faults;
+  return { faults, ignore: (text: RegExp) => void ignored.push(text) };
 }
 
 const SETTLE_MS = 10_000;

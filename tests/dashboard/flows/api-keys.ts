@@ -4,6 +4,7 @@ import type { Flows } from '../flow.ts';
 export const flows: Flows = [
   {
     title: 'an owner makes a key by keyboard alone, sees it once, rotates and revokes it',
+    inEveryRun: true,
     run: async (t, { visit, newTeam, baseUrl }) => {
       const { owner } = await newTeam('owner');
       const { page, open, isAccessible, end } = await visit({ as: owner });

@@ -5,6 +5,7 @@ import type { Flows } from '../flow.ts';
 export const flows: Flows = [
   {
     title: 'a link leads to its page through password and code; then the browser is trusted',
+    inEveryRun: true,
     run: async (t, { visit, newTeam, mailAfter }) => {
       const { owner } = await newTeam('owner');
       const { page, open, isAccessible, end } = await visit({ expects: [401] });

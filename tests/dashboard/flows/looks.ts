@@ -32,6 +32,26 @@ function pathsOf(area: 'team' | 'visitor'): string[] {
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** More than this is what a reader notices (web.dev, "Cumulative Layout Shift": good is 0.1 or less). */
+const MAX_SHIFT = 0.1;
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+type Measured = { layoutShift?: number };
+
+/** From now on each document adds up how far its content jumps by itself. */
+const measureShift = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const measured = globalThis as Measured;
+    measured.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[])
+        if (!entry.hadRecentInput) measured.layoutShift = (measured.layoutShift ?? 0) + entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+};
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as Measured).layoutShift ?? Number.NaN);
+
 export const flows: Flows = looks.flatMap(({ name, ...look }) =>
   (['team', 'visitor'] as const).map((area) => ({
     title: `pages of the ${area} are accessible and fit, ${name}`,
@@ -41,10 +61,16 @@ export const flows: Flows = looks.flatMap(({ name, ...look }) =>
         ...look,
         ...(area === 'team' && { as: owner }),
       });
+      await measureShift(page);
       for (const each of pathsOf(area)) {
+        const startedMs = performance.now();
         await open(each);
+        const ms = Math.round(performance.now() - startedMs);
         await isAccessible(t);
         t.true((await overflowOf(page)) <= 0, each);
+        const shift = await shiftOf(page);
+        t.true(shift <= MAX_SHIFT, `${each} shifts by ${shift}`);
+        t.log(`${each}: shown after ${ms} ms, shifted by ${shift.toFixed(3)}`);
         t.is(await page.getAttribute('html', 'lang'), look.language);
         if (!keepsPictures) continue;
         mkdirSync(PICTURES, { recursive: true });

@@ -3,6 +3,7 @@ import type { Flows } from '../flow.ts';
 export const flows: Flows = [
   {
     title: 'an owner finds sessions by filter and search, and nothing of a patient stands in the address',
+    inEveryRun: true,
     run: async (t, { visit, newTeam, api }) => {
       const { owner } = await newTeam('owner');
       const { page, open, isAccessible, end } = await visit({ as: owner });
