@@ -1697,6 +1697,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/requests/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Calls, errors and latency over time
+     * @description All calls with a credential of the tenant, of both modes, of its keys and of its members in the dashboard, on all routes together. The range ends now; buckets are 5 minutes wide (1h), an hour (24h) or a day (UTC; 7d, 30d), and the first one begins where the range does. Calls are counted by the API processes and appear some seconds later; the crash of one loses seconds of them. A call whose caller left before the answer counts, and is in no percentile. Percentiles are interpolated between fixed steps, in milliseconds, at most 12288, and null where no call was measured. By route, with tokens: GET /v1/admin/usage/summary.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['summarizeRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/usage/summary': {
     parameters: {
       query?: never;
@@ -3516,6 +3538,72 @@ export interface components {
        * @example 2026-03-02T08:30:00.000Z
        */
       exported_at: string;
+    };
+    /** @description How many calls there were, and how they went. */
+    CallHealth: {
+      /**
+       * Format: int32
+       * @description Calls that were answered.
+       * @example 6
+       */
+      requests: number;
+      /**
+       * Format: int32
+       * @description Answers of 400 and above.
+       * @example 1
+       */
+      errors: number;
+      /**
+       * @description 50 percent of the calls took no longer, in milliseconds; null where no call was measured.
+       * @example 24
+       */
+      p50_ms: number | null;
+      /**
+       * @description 95 percent of the calls took no longer, in milliseconds; null where no call was measured.
+       * @example 31.8
+       */
+      p95_ms: number | null;
+      /**
+       * @description 99 percent of the calls took no longer, in milliseconds; null where no call was measured.
+       * @example 32
+       */
+      p99_ms: number | null;
+    };
+    /** @description How the calls of one stretch of time went. */
+    CallHealthBucket: {
+      /**
+       * Format: date-time
+       * @description Where the bucket begins. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      start: string;
+      /**
+       * Format: int32
+       * @description Calls that were answered.
+       * @example 6
+       */
+      requests: number;
+      /**
+       * Format: int32
+       * @description Answers of 400 and above.
+       * @example 1
+       */
+      errors: number;
+      /**
+       * @description 50 percent of the calls took no longer, in milliseconds; null where no call was measured.
+       * @example 24
+       */
+      p50_ms: number | null;
+      /**
+       * @description 95 percent of the calls took no longer, in milliseconds; null where no call was measured.
+       * @example 31.8
+       */
+      p95_ms: number | null;
+      /**
+       * @description 99 percent of the calls took no longer, in milliseconds; null where no call was measured.
+       * @example 32
+       */
+      p99_ms: number | null;
     };
     /** @description What the call cost, and how long it took. */
     CallMeta: {
@@ -7839,6 +7927,18 @@ export interface components {
        */
       max_entries: 100;
     };
+    /** @description How calls went over time, all routes together. */
+    RequestsSummary: {
+      /**
+       * @description How far back it reaches.
+       * @example 24h
+       */
+      range: components['schemas']['UsageRange'];
+      /** @description Of the whole range. */
+      totals: components['schemas']['CallHealth'];
+      /** @description Over time, oldest first; none is left out. */
+      buckets: components['schemas']['CallHealthBucket'][];
+    };
     /** @description Which code to send again. */
     ResendCode: {
       /**
@@ -9017,6 +9117,8 @@ export interface components {
        * @example 1
        */
       finalized: number;
+      /** @description How many of them stand at each level. */
+      by_triage_level: components['schemas']['SessionsByTriageLevel'];
     };
     /**
      * @description The patient's sex; some findings and diagnoses depend on it.
@@ -10939,6 +11041,11 @@ export interface operations {
         chief_complaint?: string;
         /** @description Only sessions of these triage levels, separated by commas. */
         triage_level?: components['schemas']['TriageLevel'][];
+        /**
+         * @description any: only sessions in which at least one red flag was raised.
+         * @example any
+         */
+        red_flags?: 'any';
         /**
          * @description Opened on this day (UTC) or later.
          * @example 2026-01-31
@@ -19270,7 +19377,14 @@ export interface operations {
            *           {
            *             "day": "2026-03-02",
            *             "created": 1,
-           *             "finalized": 1
+           *             "finalized": 1,
+           *             "by_triage_level": {
+           *               "emergency_ambulance": 1,
+           *               "emergency": 0,
+           *               "urgent": 0,
+           *               "routine": 0,
+           *               "self_care": 0
+           *             }
            *           }
            *         ]
            *       },
@@ -20403,6 +20517,76 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];
       501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  summarizeRequests: {
+    parameters: {
+      query?: {
+        /** @description How far back to look. */
+        range?: components['schemas']['UsageRange'];
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The summary. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "range": "24h",
+           *       "totals": {
+           *         "requests": 6,
+           *         "errors": 1,
+           *         "p50_ms": 24,
+           *         "p95_ms": 31.8,
+           *         "p99_ms": 32
+           *       },
+           *       "buckets": [
+           *         {
+           *           "start": "2026-03-02T08:00:00.000Z",
+           *           "requests": 6,
+           *           "errors": 1,
+           *           "p50_ms": 24,
+           *           "p95_ms": 31.8,
+           *           "p99_ms": 32
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['RequestsSummary'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherError'];
     };

@@ -24,6 +24,7 @@ import { getChangelog } from './public/changelog.ts';
 import { getPostmanCollection } from './public/collection.ts';
 import { docsRoutes } from './public/docs/routes.ts';
 import { listRequests } from './requests/list.ts';
+import { summarizeRequests } from './requests/summary.ts';
 import { explainSession } from './sessions/explain.ts';
 import { exportSession } from './sessions/export.ts';
 import { getSession } from './sessions/get.ts';
@@ -86,6 +87,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   reviewAccess(deps),
   ...adminReads(deps),
   listRequests(deps),
+  summarizeRequests(deps),
   getUsageSummary(deps),
   getChangelog(),
   ...docsRoutes(interfaceDocument),

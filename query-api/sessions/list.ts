@@ -28,6 +28,13 @@ const query = z.object({
   triage_level: commaSeparated(triageLevelSchema, TRIAGE_LEVELS.length)
     .optional()
     .meta({ description: 'Only sessions of these triage levels, separated by commas.' }),
+  red_flags: z
+    .enum(['any'])
+    .optional()
+    .meta({
+      description: 'any: only sessions in which at least one red flag was raised.',
+      examples: ['any'],
+    }),
   date_from: isoDate().optional().meta({ description: 'Opened on this day (UTC) or later.' }),
   date_to: isoDate().optional().meta({ description: 'Opened on this day (UTC) or earlier.' }),
   ...limitOffset({ maxLimit: 200, defaultLimit: 50 }),
@@ -161,7 +168,7 @@ function placesOf(caller: Caller, filter: Filter, tenant: TenantKeys): Knex.Quer
 }
 
 function matchingSessions(caller: Caller, filter: Filter, tenant: TenantKeys): Knex.QueryBuilder {
-  const { status, patient_id, triage_level, date_from, date_to } = filter;
+  const { status, patient_id, triage_level, red_flags, date_from, date_to } = filter;
   const matching = queryBuilder
     .from('read.sessions as s')
     .where('s.tenant_id', caller.tenantId)
@@ -169,6 +176,7 @@ function matchingSessions(caller: Caller, filter: Filter, tenant: TenantKeys): K
   if (caller.test !== null) void matching.where('s.test', caller.test);
   if (status !== undefined) void matching.where('s.status', status);
   if (triage_level !== undefined) void matching.whereIn('s.triage_level', triage_level);
+  if (red_flags !== undefined) void matching.whereRaw("s.red_flags <> '{}'");
   if (patient_id !== undefined) void matching.where('s.patient_hash', patientHash(tenant, patient_id));
   keepWithin(matching, 's.created_at', wholeDays(date_from, date_to));
   return matching;

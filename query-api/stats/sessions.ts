@@ -10,6 +10,10 @@ const DAY_MS = 86_400_000;
 
 const sessions = (description: string) => count(description, 1);
 
+const levels = z
+  .record(triageLevelSchema, sessions('Sessions that stand at this level.'))
+  .meta({ id: 'SessionsByTriageLevel', description: 'Sessions by triage level.' });
+
 export const sessionCounts = z
   .object({
     total: sessions('Sessions that exist.'),
@@ -17,10 +21,7 @@ export const sessionCounts = z
       .record(sessionStatusSchema, sessions('Sessions with this status.'))
       .meta({ id: 'SessionsByStatus', description: 'Sessions by status.' })
       .describe('How many there are of each status.'),
-    by_triage_level: z
-      .record(triageLevelSchema, sessions('Sessions that stand at this level.'))
-      .meta({ id: 'SessionsByTriageLevel', description: 'Sessions by triage level.' })
-      .describe('How many stand at each level.'),
+    by_triage_level: levels.describe('How many stand at each level.'),
     by_day: z
       .array(
         z
@@ -28,6 +29,7 @@ export const sessionCounts = z
             day: day('The day (UTC) on which they were opened.'),
             created: sessions('Sessions that were opened on this day.'),
             finalized: sessions('Those of them that are finalized.'),
+            by_triage_level: levels.describe('How many of them stand at each level.'),
           })
           .meta({ id: 'SessionsOfDay', description: 'The sessions that were opened on one day.' }),
       )
@@ -67,22 +69,34 @@ export async function countSessions(
 }
 
 function summarise(groups: readonly Group[], firstDay: string): SessionCounts {
-  const sum = (of: (group: Group) => boolean): number =>
-    groups.reduce((total, group) => (of(group) ? total + group.sessions : total), 0);
-  const tally = <K extends string>(keys: readonly K[], of: (group: Group, key: K) => boolean) =>
-    Object.fromEntries(keys.map((key) => [key, sum((group) => of(group, key))])) as Record<K, number>;
   const days = Array.from({ length: DAYS }, (_, index) => isoDay(Date.parse(firstDay) + index * DAY_MS));
   return {
-    total: sum(() => true),
-    by_status: tally(sessionStatusSchema.options, (group, key) => group.status === key),
-    by_triage_level: tally(triageLevelSchema.options, (group, key) => group.triage_level === key),
-    by_day: days.map((day) => ({
-      day,
-      created: sum((group) => isOn(group, day)),
-      finalized: sum((group) => isOn(group, day) && group.status === 'finalized'),
-    })),
+    total: sum(groups),
+    by_status: byStatus(groups),
+    by_triage_level: byLevel(groups),
+    by_day: days.map((day) => {
+      const opened = groups.filter((group) => isOn(group, day));
+      return {
+        day,
+        created: sum(opened),
+        finalized: byStatus(opened).finalized,
+        by_triage_level: byLevel(opened),
+      };
+    }),
   };
 }
+
+const sum = (groups: readonly Group[]): number => groups.reduce((total, group) => total + group.sessions, 0);
+
+const tally = <K extends string>(keys: readonly K[], groups: readonly Group[], of: (group: Group) => K) =>
+  Object.fromEntries(keys.map((key) => [key, sum(groups.filter((group) => of(group) === key))])) as Record<
+    K,
+    number
+  >;
+const byStatus = (groups: readonly Group[]) =>
+  tally(sessionStatusSchema.options, groups, ({ status }) => status);
+const byLevel = (groups: readonly Group[]) =>
+  tally(triageLevelSchema.options, groups, ({ triage_level }) => triage_level);
 
 const isOn = (group: Group, day: string): boolean =>
   group.day !== null && group.day.getTime() === Date.parse(day);

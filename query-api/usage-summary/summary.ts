@@ -8,7 +8,7 @@ import { readUsage, readUsageOfKeys } from './read-usage.ts';
 import { summarise, summariseKeys } from './summarise.ts';
 import { USAGE_GROUPS, USAGE_RANGES, usageWindow } from './window.ts';
 
-const usageRange = z.enum(USAGE_RANGES).meta({
+export const usageRange = z.enum(USAGE_RANGES).meta({
   id: 'UsageRange',
   description: 'How far back: hours (h) or days (d), up to now.',
   examples: ['24h'],
@@ -33,7 +33,7 @@ const counts = {
     .min(0)
     .meta({ description: 'Tokens that these calls were charged.', examples: [41] }),
 };
-const percentile = (share: number, example: number) =>
+export const percentile = (share: number, example: number) =>
   z
     .number()
     .min(0)

@@ -84,6 +84,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/admin/audit-log/export': () => ({}),
   'GET /v1/admin/audit-log/proof': () => ({}),
   'GET /v1/admin/requests': () => ({}),
+  'GET /v1/admin/requests/summary': () => ({}),
   'GET /v1/admin/rate-limit': () => ({}),
   'PUT /v1/admin/rate-limit': () => ({ body: { rate_limit_rpm: 5_000, reason: 'vaccination day' } }),
   'GET /v1/admin/retention': () => ({}),

@@ -46,6 +46,8 @@ const opened = decide(noSession, openingCommand(random), fakeEngine).reduce<Sess
   noSession,
 );
 
+const FLAG = { flag: 'rf_alarm', description: 'An alarm', description_cs: 'Varování' };
+
 function newSession(keyId: string): OpenSession {
   if (!isOpen(opened)) throw new Error('an opened session is open');
   // Few instants, so that ids decide the order as well.
@@ -60,7 +62,11 @@ function newSession(keyId: string): OpenSession {
     complaint: random.pick(['headache', 'fever', null]),
     chief_complaint: random.pick(['headache', ' Headache ', 'fever', 'my head hurts']),
     patient_id: random.pick(['anna', 'bert', null]),
-    outcome: { ...opened.outcome, triage_level: random.pick(['emergency', 'urgent', 'routine']) },
+    outcome: {
+      ...opened.outcome,
+      triage_level: random.pick(['emergency', 'urgent', 'routine']),
+      red_flags: random.next() < 0.4 ? [FLAG] : [],
+    },
     outcome_keys: [{ revision: 0, key_id: keyId }],
     created_at: at,
     last_activity_at: at,
@@ -113,12 +119,13 @@ async function ask(query: Query, mode: boolean | null): Promise<List> {
 const plain = (text: string): string => text.trim().toLowerCase();
 
 function expected(query: Query, mode: boolean | null): string[] {
-  const { status, patient_id, chief_complaint, triage_level, date_from, date_to } = query;
+  const { status, patient_id, chief_complaint, triage_level, red_flags, date_from, date_to } = query;
   return ours
     .filter((one) => mode === null || one.test === mode)
     .filter((one) => status === undefined || one.status === status)
     .filter((one) => patient_id === undefined || one.patient_id === patient_id)
     .filter((one) => triage_level === undefined || triage_level.split(',').includes(one.outcome.triage_level))
+    .filter((one) => red_flags === undefined || one.outcome.red_flags.length > 0)
     .filter(
       (one) =>
         chief_complaint === undefined ||
@@ -144,6 +151,8 @@ const FILTERS: Query[] = [
   { date_from: '2026-01-04' },
   { triage_level: 'emergency' },
   { triage_level: 'emergency_ambulance,urgent', chief_complaint: 'headache' },
+  { red_flags: 'any' },
+  { red_flags: 'any', triage_level: 'urgent', status: 'active' },
   { date_to: '2026-01-04' },
   { date_from: '2026-01-03', date_to: '2026-01-06', status: 'active' },
   { chief_complaint: 'headache', status: 'finalized', date_from: '2026-01-03', patient_id: 'bert' },

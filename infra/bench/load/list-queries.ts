@@ -6,6 +6,7 @@ export const listQueries = (random: Random): Record<string, string> => ({
   'sessions, hundredth page': '/v1/sessions?limit=50&offset=4950',
   'sessions by status': '/v1/sessions?status=finalized&limit=50',
   'sessions by status, hundredth page': '/v1/sessions?status=finalized&limit=50&offset=4950',
+  'sessions with red flags': '/v1/sessions?red_flags=any&limit=5',
   'sessions by complaint code': '/v1/sessions?chief_complaint=headache&limit=50',
   'sessions by complaint code, hundredth page': '/v1/sessions?chief_complaint=headache&limit=50&offset=4950',
   'sessions by complaint text': '/v1/sessions?chief_complaint=chest%20pain&limit=50',

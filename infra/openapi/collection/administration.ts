@@ -62,6 +62,7 @@ export const usage: Folder = {
     { operation: 'getUsage' },
     { operation: 'getUsageSummary' },
     { operation: 'listUsageDetails' },
+    { operation: 'summarizeRequests' },
     { operation: 'listRequests' },
     { operation: 'listAuditLog' },
     {

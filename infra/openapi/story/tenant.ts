@@ -10,6 +10,10 @@ const GRANTED = 1_000;
 const CHARGED = 46;
 const BALANCE = GRANTED - CHARGED;
 
+const LEVELS = { emergency_ambulance: 1, emergency: 0, urgent: 0, routine: 0, self_care: 0 };
+/** How the six calls of the story went. */
+const CALLS = { requests: 6, errors: 1, p50_ms: 24, p95_ms: 31.8, p99_ms: 32 };
+
 const key = (keyId: string, rawKey: string, name: string) => ({
   key_id: keyId,
   key_prefix: rawKey.slice(0, 13),
@@ -138,14 +142,17 @@ export const tenantAnswers = {
       balance_series: [{ at: '2026-03-02T08:00:00.000Z', balance: BALANCE }],
     },
   },
+  summarizeRequests: {
+    200: { range: '24h', totals: CALLS, buckets: [{ start: '2026-03-02T08:00:00.000Z', ...CALLS }] },
+  },
   getTenantStats: {
     200: {
       as_of: at.later,
       sessions: {
         total: 1,
         by_status: { active: 0, finalized: 1 },
-        by_triage_level: { emergency_ambulance: 1, emergency: 0, urgent: 0, routine: 0, self_care: 0 },
-        by_day: [{ day: '2026-03-02', created: 1, finalized: 1 }],
+        by_triage_level: LEVELS,
+        by_day: [{ day: '2026-03-02', created: 1, finalized: 1, by_triage_level: LEVELS }],
       },
       tokens: { balance: BALANCE, granted: GRANTED, charged: CHARGED },
       keys: { active: 2, live: 1, test: 1 },

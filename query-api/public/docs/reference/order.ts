@@ -55,7 +55,7 @@ const ORDER: Record<string, readonly string[]> = {
     'summarizeWebhookFailures',
   ],
   'API keys': ['createApiKey', 'listApiKeys', 'updateApiKey', 'rotateApiKey', 'revokeApiKey'],
-  Usage: ['getUsage', 'listUsageDetails', 'getUsageSummary', 'listRequests'],
+  Usage: ['getUsage', 'listUsageDetails', 'getUsageSummary', 'summarizeRequests', 'listRequests'],
   Tenant: [
     'getBalance',
     'getBalanceStatus',
