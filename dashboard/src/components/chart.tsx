@@ -5,8 +5,8 @@ import { common } from '../i18n/common/words.ts';
 import { useFormat, useWords } from '../i18n/language.tsx';
 import { Button } from './button.tsx';
 import styles from './chart.module.css';
+import { COLORS, dataOf, HEIGHT, optionsOf, type Kind, type Series } from './chart-options.ts';
 
-export type Series = { name: string; values: readonly (number | null)[] };
 type Props = {
   /** What the chart shows, in a sentence: its name for readers of screens. */
   label: string;
@@ -14,14 +14,13 @@ type Props = {
   times: readonly string[];
   /** At most five, each with a value a step. */
   series: readonly Series[];
-  kind?: 'line' | 'bars';
+  /** `bars` stand one before the other, the first one behind; `stacked` ones one upon the other, the first one on top. */
+  kind?: Kind;
+  /** What a step is, so that times are written as short as it allows. */
+  step?: 'hour' | 'day';
   /** How a value is written; default: as a number. */
   write?: (value: number) => string;
 };
-
-const HEIGHT = 220;
-const COLORS = 5;
-const BAR_SHARE = 0.6;
 
 /**
  * Values over time, on a canvas. Whoever cannot see it, or wants the numbers, turns it into a table. The library is loaded
@@ -35,8 +34,8 @@ export function Chart(props: Props) {
     <figure className={styles['chart']}>
       <figcaption className={styles['head']}>
         <ul className={styles['legend']}>
-          {series.map(({ name }, index) => (
-            <li key={name} data-color={(index % COLORS) + 1}>
+          {series.map(({ name, level }, index) => (
+            <li key={name} data-color={(index % COLORS) + 1} data-level={level}>
               {name}
             </li>
           ))}
@@ -56,7 +55,7 @@ export function Chart(props: Props) {
   );
 }
 
-function ValueTable({ label, times, series, write }: Props) {
+function ValueTable({ label, times, series, step, write }: Props) {
   const format = useFormat();
   const written = write ?? format.number;
   return (
@@ -75,7 +74,7 @@ function ValueTable({ label, times, series, write }: Props) {
         <tbody>
           {times.map((at, index) => (
             <tr key={at}>
-              <th scope="row">{format.dateTime(at)}</th>
+              <th scope="row">{step === 'day' ? format.date(at) : format.dateTime(at)}</th>
               {series.map(({ name, values }) => {
                 const value = values[index] ?? null;
                 return <td key={name}>{value === null ? '' : written(value)}</td>;
@@ -88,7 +87,7 @@ function ValueTable({ label, times, series, write }: Props) {
   );
 }
 
-function Canvas({ times, series, kind = 'line', write }: Props) {
+function Canvas({ times, series, kind = 'line', step, write }: Props) {
   const format = useFormat();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -100,11 +99,8 @@ function Canvas({ times, series, kind = 'line', write }: Props) {
       const { default: Plot } = await import('uplot');
       if (isGone) return;
       chart?.destroy();
-      chart = new Plot(
-        optionsOf(element, { series, kind, write: write ?? format.number }, Plot),
-        dataOf(times, series),
-        element,
-      );
+      const shown = { series, kind, step, write: write ?? format.number, format };
+      chart = new Plot(optionsOf(element, shown, Plot), dataOf(times, series, kind), element);
     };
     void draw();
     const sizes = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
@@ -118,51 +114,6 @@ function Canvas({ times, series, kind = 'line', write }: Props) {
       themes.disconnect();
       chart?.destroy();
     };
-  }, [times, series, kind, write, format]);
+  }, [times, series, kind, step, write, format]);
   return <div ref={place} />;
-}
-
-const dataOf = (times: readonly string[], series: readonly Series[]): uPlot.AlignedData => [
-  times.map((at) => Date.parse(at) / 1_000),
-  ...series.map(({ values }) => [...values]),
-];
-
-function optionsOf(
-  element: HTMLElement,
-  {
-    series,
-    kind,
-    write,
-  }: { series: readonly Series[]; kind: 'line' | 'bars'; write: (value: number) => string },
-  Plot: typeof uPlot,
-): uPlot.Options {
-  const style = getComputedStyle(document.documentElement);
-  const color = (name: string): string => style.getPropertyValue(name);
-  const axis: uPlot.Axis = {
-    stroke: color('--text-soft'),
-    grid: { stroke: color('--chart-grid'), width: 1 },
-    ticks: { show: false },
-    font: `12px ${color('--font')}`,
-  };
-  const paths = kind === 'bars' ? Plot.paths.bars?.({ size: [BAR_SHARE] }) : undefined;
-  return {
-    width: element.clientWidth,
-    height: HEIGHT,
-    legend: { show: false },
-    cursor: { drag: { x: false, y: false } },
-    scales: { y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] } },
-    axes: [axis, { ...axis, size: 64, values: (_, values) => values.map(write) }],
-    series: [
-      {},
-      ...series.map((_, index): uPlot.Series => {
-        const stroke = color(`--chart-${(index % COLORS) + 1}`);
-        return {
-          stroke,
-          width: 2,
-          points: { show: false },
-          ...(paths && { paths, fill: stroke }),
-        };
-      }),
-    ],
-  };
 }

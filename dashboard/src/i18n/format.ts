@@ -9,6 +9,9 @@ export type Format = {
   percent: (share: number) => string;
   date: (at: When) => string;
   dateTime: (at: When) => string;
+  /** `2 Nov`, `14:05`: for axes. */
+  dayMonth: (at: When) => string;
+  time: (at: When) => string;
   /** With seconds, as logs need it. */
   exactTime: (at: When) => string;
   /** `5 minutes ago`, `in 3 days`. */
@@ -47,6 +50,8 @@ export function createFormat(language: Language): Format {
       ).format(share),
     date: dates('date', { dateStyle: 'medium' }),
     dateTime: dates('dateTime', { dateStyle: 'medium', timeStyle: 'short' }),
+    dayMonth: dates('dayMonth', { day: 'numeric', month: language === 'cs' ? 'numeric' : 'short' }),
+    time: dates('time', { timeStyle: 'short' }),
     exactTime: dates('exactTime', { dateStyle: 'medium', timeStyle: 'medium' }),
     relative: (at, now) => {
       const seconds = (new Date(at).getTime() - now.getTime()) / 1_000;
