@@ -238,7 +238,16 @@ test('a handler sees its call', async (t) => {
     responses: { 204: { description: 'Seen.' } },
     errors: [],
     handler: (ctx) => {
-      const { logger: _, setRate: _r, setCaller: _c, header, fingerprint: _f, signal, ...rest } = ctx;
+      const {
+        logger: _,
+        setRate: _r,
+        setCaller: _c,
+        header,
+        fingerprint: _f,
+        signal,
+        waited: _w,
+        ...rest
+      } = ctx;
       t.false(signal.aborted);
       seen = { ...rest, accept: header('Accept'), none: header('X-None') };
       return Promise.resolve({ status: 204, body: null, headers: { 'Set-Cookie': ['a=1', 'b=2'] } });
