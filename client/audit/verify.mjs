@@ -20,112 +20,35 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Broken, canonical, createVerifier, FIRST_HASH, isText, membersOf } from './proof.mjs';
 
-const FIRST = '0'.repeat(64);
-const sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
-};
+const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
-const bytes = (hex) => Buffer.from(hex, 'hex');
-const ZERO = Buffer.of(0);
-const ONE = Buffer.of(1);
+/** Null where the bytes are no Ed25519 key. */
+function ed25519Key(der) {
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
+}
 
-/** A leaf of the tree: a row (RFC 6962, 2.1). */
-export const leafHash = (text) => sha256(ZERO, text);
-const nodeHash = (left, right) => sha256(ONE, bytes(left), bytes(right));
-const half = (number) => Math.floor(number / 2);
-const isText = (value) => typeof value === 'string';
-const isHash = (text) => isText(text) && /^[0-9a-f]{64}$/.test(text);
-/** What is no object has no members: each that is asked for is missing. */
-const membersOf = (value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+const proofs = createVerifier({
+  sha256,
+  isSigned: ({ publicKey, bytes, value }) => {
+    const key = ed25519Key(Buffer.from(publicKey));
+    return key !== null && verify(null, bytes, key, value);
+  },
+});
+
 /** An id or a time as it is told: what holds anything else could write to the terminal of whoever reads it. */
 const told = (value) => (isText(value) && /^[\w:.+-]{1,64}$/.test(value) ? value : '(no id)');
 const printable = (text) => text.replace(/[^\x20-\x7e]/g, '?');
-/** Whether numbers and path of a proof can be of a tree at all: hashes have one length, places and sizes are whole. */
-const isOfTree = (numbers, path) =>
-  numbers.every(Number.isSafeInteger) && Array.isArray(path) && path.every(isHash);
-
-/** Whether a leaf is in the tree of this root: RFC 9162, 2.1.3.2. Hashes are hex. */
-export function isIncluded(leaf, proof, root) {
-  const { leaf_index: index, tree_size: size, path } = membersOf(proof);
-  if (!isOfTree([index, size], path) || !(index >= 0 && index < size)) return false;
-  let node = index;
-  let last = size - 1;
-  let hash = leaf;
-  for (const beside of path) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      hash = nodeHash(beside, hash);
-      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
-    } else {
-      hash = nodeHash(hash, beside);
-    }
-    [node, last] = [half(node), half(last)];
-  }
-  return last === 0 && hash === root;
-}
-
-/** Whether the tree of one root is the beginning of the tree of another: RFC 9162, 2.1.4.2. */
-export function isConsistent(proof, fromRoot, root) {
-  const { from_size: from, tree_size: size, path } = membersOf(proof);
-  if (!isOfTree([from, size], path) || !(from >= 1 && from <= size)) return false;
-  if (from === size) return path.length === 0 && fromRoot === root;
-  const nodes = Number.isInteger(Math.log2(from)) ? [fromRoot, ...path] : [...path];
-  if (nodes.length === 0) return false;
-  let [node, last] = [from - 1, size - 1];
-  while (node % 2 === 1) [node, last] = [half(node), half(last)];
-  let [first, second] = [nodes[0], nodes[0]];
-  for (const beside of nodes.slice(1)) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      first = nodeHash(beside, first);
-      second = nodeHash(beside, second);
-      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
-    } else {
-      second = nodeHash(second, beside);
-    }
-    [node, last] = [half(node), half(last)];
-  }
-  return last === 0 && first === fromRoot && second === root;
-}
-
-/** The tree over leaves that are added one after the other. */
-function growingTree() {
-  const peaks = [];
-  let size = 0;
-  return {
-    add(text) {
-      let hash = leafHash(text);
-      for (let left = size; left % 2 === 1; left = half(left)) hash = nodeHash(peaks.pop(), hash);
-      peaks.push(hash);
-      size += 1;
-    },
-    root: () => peaks.reduceRight((right, left) => (right === null ? left : nodeHash(left, right)), null),
-  };
-}
-
-/** What was given does not prove what it has to; the message says why. */
-export class Broken extends Error {}
+export { Broken };
 const broken = (what) => {
   throw new Broken(what);
 };
-
-/** Nothing that the service writes is nested so deep. */
-const MAX_DEPTH = 64;
-
-/** JSON with sorted keys and without blanks: the bytes that are hashed and signed. */
-function canonical(value, depth = 0) {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (depth > MAX_DEPTH) broken('what should be hashed is nested too deep');
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`);
-  return `{${members.join(',')}}`;
-}
 
 const parsed = (text, what) => {
   try {
@@ -181,16 +104,6 @@ async function digestOf(folder, name) {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Null where the bytes are no Ed25519 key. */
-function ed25519Key(der) {
-  try {
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-    return key.asymmetricKeyType === 'ed25519' ? key : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The keys that are believed, by id. */
 function trusted(listed, wanted) {
   if (!Array.isArray(listed)) broken('there is no list of public keys');
@@ -198,37 +111,36 @@ function trusted(listed, wanted) {
   for (const entry of listed) {
     const { signing_key_id: id, public_key: text } = membersOf(entry);
     if (!isText(id) || !isText(text)) broken('a public key lacks its id or its bytes');
-    const der = Buffer.from(text, 'base64');
-    const fingerprint = sha256(der);
+    const fingerprint = proofs.fingerprintOf(text);
     if (wanted.length > 0 && !wanted.includes(fingerprint)) continue;
-    keys.set(id, { fingerprint, key: ed25519Key(der) ?? broken(`the key ${told(id)} is no Ed25519 key`) });
+    if (ed25519Key(Buffer.from(text, 'base64')) === null) broken(`the key ${told(id)} is no Ed25519 key`);
+    keys.set(id, { fingerprint, publicKey: text });
   }
   if (keys.size === 0) broken('none of the keys is one that you trust');
   return keys;
 }
 
+const UNSIGNED = {
+  unknown_key: 'names a key that is not trusted',
+  not_signed: 'is not signed by the key that it names',
+};
+
 /** The members of what one of the keys has signed. */
-function requireSigned(signed, keys, what) {
-  const { statement, signature } = membersOf(signed);
-  const { signing_key_id: id, value } = membersOf(signature);
-  const known = keys.get(id);
-  if (!known) broken(`${what} names a key that is not trusted`);
-  const isSigned =
-    isText(value) &&
-    verify(null, Buffer.from(canonical(membersOf(statement))), known.key, Buffer.from(value, 'base64'));
-  if (!isSigned) broken(`${what} is not signed by the key that it names`);
-  return membersOf(statement);
+async function requireSigned(signed, keys, what) {
+  const fault = await proofs.signatureFault(signed, keys);
+  if (fault !== null) broken(`${what} ${UNSIGNED[fault]}`);
+  return membersOf(signed.statement);
 }
 
 async function readCheckpoints(folder, keys, tenantId) {
   const checkpoints = [];
-  let previous = FIRST;
+  let previous = FIRST_HASH;
   let seq = 0;
   for await (const checkpoint of linesOf(folder, 'checkpoints.ndjson')) {
     const number = checkpoints.length + 1;
     const what = `checkpoint ${number}`;
     if (membersOf(membersOf(checkpoint).statement).number !== number) broken(`${what} is missing`);
-    const statement = requireSigned(checkpoint, keys, what);
+    const statement = await requireSigned(checkpoint, keys, what);
     if (statement.tenant_id !== tenantId) broken(`${what} is of another tenant`);
     const isBehind = Number.isSafeInteger(statement.seq) && statement.seq > seq;
     if (statement.previous !== previous || !isBehind) broken(`${what} does not follow on the one before it`);
@@ -240,16 +152,16 @@ async function readCheckpoints(folder, keys, tenantId) {
 }
 
 /** Whether a checkpoint signs this end of the chain, and the tree over it; the first ones had no tree. */
-const isSignedPlace = (checkpoint, { hash, eventId, tree, seq }) =>
+const isSignedPlace = async (checkpoint, { hash, eventId, tree, seq }) =>
   checkpoint.hash === hash &&
   checkpoint.event_id === eventId &&
-  (checkpoint.v === 1 || (checkpoint.tree_size === seq && checkpoint.root === tree.root()));
+  (checkpoint.v === 1 || (checkpoint.tree_size === seq && checkpoint.root === (await tree.root())));
 
 /** Walks the chain and grows the tree; returns where they end. */
 async function walkRows(folder, checkpoints, tenantId) {
   const signed = new Map(checkpoints.map((statement) => [statement.seq, statement]));
-  const tree = growingTree();
-  let hash = FIRST;
+  const tree = proofs.growingTree();
+  let hash = FIRST_HASH;
   let seq = 0;
   for await (const line of linesOf(folder, 'rows.ndjson')) {
     const row = membersOf(line);
@@ -260,12 +172,12 @@ async function walkRows(folder, checkpoints, tenantId) {
     const what = `row ${seq + 1}${isText(entry.event_id) ? ` (event ${told(entry.event_id)})` : ''}`;
     if (row.seq !== seq + 1) broken(`row ${seq + 1} is missing, or stands elsewhere`);
     if (entry.tenant_id !== tenantId) broken(`${what} is of another tenant`);
-    hash = sha256(Buffer.from(hash, 'hex'), text);
+    hash = proofs.chainHash(hash, text);
     seq += 1;
     if (row.hash !== hash) broken(`${what} was changed, or does not follow on the row before it`);
-    tree.add(text);
+    await tree.add(proofs.leafHash(text));
     const checkpoint = signed.get(seq);
-    if (checkpoint && !isSignedPlace(checkpoint, { hash, eventId: entry.event_id, tree, seq })) {
+    if (checkpoint && !(await isSignedPlace(checkpoint, { hash, eventId: entry.event_id, tree, seq }))) {
       broken(`${what} differs from its signed checkpoint`);
     }
   }
@@ -294,7 +206,7 @@ async function requireEarlier(folder, checkpoints, tenantId) {
 export async function verifyExport(folder, { wanted, earlier }) {
   const keys = trusted(parsed(await read(folder, 'public-keys.json'), 'public-keys.json'), wanted);
   const manifest = parsed(await read(folder, 'manifest.json'), 'manifest.json');
-  const statement = requireSigned(manifest, keys, 'the manifest');
+  const statement = await requireSigned(manifest, keys, 'the manifest');
   const { tenant_id: tenantId } = statement;
   const [head, files, verified] = [statement.head, statement.files, statement.verified].map(membersOf);
   const checkpoints = await readCheckpoints(folder, keys, tenantId);
@@ -327,51 +239,52 @@ async function readProof(file) {
   return parsed(text, file);
 }
 
+const NO_HEAD = {
+  no_checkpoint: (what) => `${what} has no checkpoint`,
+  unknown_key: (what) => `the checkpoint of ${what} ${UNSIGNED.unknown_key}`,
+  not_signed: (what) => `the checkpoint of ${what} ${UNSIGNED.not_signed}`,
+  other_tenant: (what) => `${what} has a checkpoint of another tenant`,
+  no_tree: (what) => `the checkpoint of ${what} was signed before there was a tree`,
+  no_head: (what) => `what is signed in ${what} is no checkpoint`,
+};
+
 /** The signed tree head of an answer. */
-function signedHead(answer, keys, what) {
-  const { tenant_id: tenantId, checkpoint } = membersOf(answer);
-  if (!checkpoint) broken(`${what} has no checkpoint`);
-  const statement = requireSigned(checkpoint, keys, `the checkpoint of ${what}`);
-  if (statement.tenant_id !== tenantId) broken(`${what} has a checkpoint of another tenant`);
-  if (statement.v === 1) broken(`the checkpoint of ${what} was signed before there was a tree`);
-  // The same key signs the manifests of exports and certificates of erasures.
-  const isHead = statement.v === 2 && Number.isSafeInteger(statement.tree_size) && isHash(statement.root);
-  if (!isHead) broken(`what is signed in ${what} is no checkpoint`);
-  return statement;
+async function signedHead(answer, keys, what) {
+  const fault = await proofs.headFault(answer, keys);
+  if (fault !== null) broken(NO_HEAD[fault](what));
+  return answer.checkpoint.statement;
 }
 
-function requireIncluded({ row: shown, inclusion: given, tenant_id: tenantId }, head) {
-  if (!given) broken('the row is not in the tree of the checkpoint yet');
-  const [row, inclusion] = [shown, given].map(membersOf);
-  if (!isText(row.canonical)) broken('the row has no text');
-  const isAtHead = inclusion.tree_size === head.tree_size;
-  if (!isAtHead || !isIncluded(leafHash(row.canonical), inclusion, head.root)) {
-    broken('the row is not in the tree that was signed');
-  }
-  if (row.seq !== inclusion.leaf_index + 1) broken('the row stands at another place than the proof says');
-  if (membersOf(parsed(row.canonical, 'the text of the row')).tenant_id !== tenantId)
-    broken('the row is of another tenant');
-}
+const NOT_INCLUDED = {
+  not_covered: 'the row is not in the tree of the checkpoint yet',
+  not_included: 'the row is not in the tree that was signed',
+  other_place: 'the row stands at another place than the proof says',
+  no_text: 'the row has no text',
+  not_json: 'the text of the row is not JSON',
+  other_tenant: 'the row is of another tenant',
+};
+
+const NOT_CONSISTENT = {
+  other_tenant: () => 'the earlier proof is of another tenant',
+  other_size: (size) => `the proof says nothing of a tree of ${size} rows: ask with from_size`,
+  changed: (size) => `what was signed of the first ${size} rows was changed since`,
+};
 
 /**
  * Verifies an answer of GET /v1/admin/audit-log/proof, as JSON, whatever it holds. Throws Broken.
  * @param {unknown} answer
  * @param {{ wanted: string[], earlier?: unknown }} options fingerprints of trusted keys; an answer that was kept, if any
  */
-export function verifyProof(answer, { wanted, earlier: kept }) {
+export async function verifyProof(answer, { wanted, earlier: kept }) {
   const proof = membersOf(answer);
   const keys = trusted(proof.public_keys, wanted);
-  const head = signedHead(proof, keys, 'the proof');
-  if (proof.row) requireIncluded(proof, head);
+  const head = await signedHead(proof, keys, 'the proof');
+  const fault = proof.row ? await proofs.inclusionFault(proof, head) : null;
+  if (fault !== null) broken(NOT_INCLUDED[fault]);
   if (kept !== undefined) {
-    const earlier = signedHead(kept, keys, 'the earlier proof');
-    if (earlier.tenant_id !== head.tenant_id) broken('the earlier proof is of another tenant');
-    const consistency = membersOf(proof.consistency);
-    const isAsked = consistency.from_size === earlier.tree_size && consistency.tree_size === head.tree_size;
-    if (!isAsked) broken(`the proof says nothing of a tree of ${earlier.tree_size} rows: ask with from_size`);
-    if (!isConsistent(consistency, earlier.root, head.root)) {
-      broken(`what was signed of the first ${earlier.tree_size} rows was changed since`);
-    }
+    const earlier = await signedHead(kept, keys, 'the earlier proof');
+    const problem = await proofs.consistencyFault(proof, head, earlier);
+    if (problem !== null) broken(NOT_CONSISTENT[problem](earlier.tree_size));
   }
   return { head, row: proof.row, keys };
 }
@@ -404,7 +317,7 @@ async function tellExport(folder, { wanted, earlier }) {
 
 async function tellProof(file, { wanted, earlierFile }) {
   const earlier = earlierFile === undefined ? undefined : await readProof(earlierFile);
-  const { head, row, keys } = verifyProof(await readProof(file), { wanted, earlier });
+  const { head, row, keys } = await verifyProof(await readProof(file), { wanted, earlier });
   const what = row ? `row ${row.seq} is one of` : 'signed are';
   console.log(`intact: ${what} ${head.tree_size} rows of tenant ${told(head.tenant_id)}`);
   console.log(`signed at ${told(head.at)}, root of the tree ${head.root}`);

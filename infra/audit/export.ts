@@ -12,7 +12,9 @@ import type { Installation } from '../cli/connection.ts';
 import { verifyTrails, type TenantVerdict } from './verify.ts';
 
 const PAGE_ROWS = 5_000;
-const VERIFIER = path.join(import.meta.dirname, '../../client/audit/verify.mjs');
+const VERIFIER = path.join(import.meta.dirname, '../../client/audit');
+/** The program that verifies an export, and what it shares with the dashboard. */
+const VERIFIER_FILES = ['verify.mjs', 'proof.mjs'];
 
 /** The folder holds something already: an export is never mixed with another one. */
 export class FolderNotEmptyError extends Error {
@@ -70,7 +72,7 @@ export async function exportTrail(parts: Parts, options: Options): Promise<Expor
     .filter(({ statement }) => statement.seq <= last);
   await write(folder, 'checkpoints.ndjson', checkpoints);
   await writeFile(path.join(folder, 'public-keys.json'), lines(await parts.signer.publicKeys()));
-  await copyFile(VERIFIER, path.join(folder, 'verify.mjs'));
+  for (const name of VERIFIER_FILES) await copyFile(path.join(VERIFIER, name), path.join(folder, name));
   await writeManifest(parts, folder, { tenantId, head, checkpoints: checkpoints.length, verified });
   const { hash } = head;
   return {

@@ -74,6 +74,7 @@ test('what is published is what partners need, and nothing else', (t) => {
     published.toSorted(),
     [
       'README.md',
+      'audit/proof.mjs',
       'audit/verify.mjs',
       'package.json',
       'postman.json',

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { projectRoot } from '../../../infra/embedded/program.ts';
+import { createVerifier, type Consistency, type Inclusion } from '../../../client/audit/proof.mjs';
 import {
   addLeaf,
   consistencyParts,
@@ -17,14 +16,9 @@ import {
 } from '../../../shared/audit/merkle.ts';
 
 /** The tree and its proofs, by the verifier that shares no code with them. */
-type Inclusion = { leaf_index: number; tree_size: number; path: string[] };
-type Consistency = { from_size: number; tree_size: number; path: string[] };
-type Verifier = {
-  leafHash: (text: string) => string;
-  isIncluded: (leaf: string, proof: Inclusion, root: string) => boolean;
-  isConsistent: (proof: Consistency, fromRoot: string, root: string) => boolean;
-};
-const verifier = (await import(path.join(projectRoot, 'client/audit/verify.mjs'))) as Verifier;
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const verifier = createVerifier({ sha256, isSigned: () => false });
+const provenLeaf = (index: number): string => verifier.leafHash(texts[index] ?? '') as string;
 
 const MAX_SIZE = 200;
 const texts = Array.from({ length: MAX_SIZE }, (_row, index) => `row ${index}`);
@@ -82,22 +76,22 @@ test('a tree that grows leaf by leaf has the root of the definition, and is read
   t.deepEqual(nodes.at(-1), [3, hex({ start: 192, end: 200 })]);
 });
 
-test('each row of each tree of 1 to 200 rows is proven, by at most a logarithm of hashes', (t) => {
+test('each row of each tree of 1 to 200 rows is proven, by at most a logarithm of hashes', async (t) => {
   for (let size = 1; size <= MAX_SIZE; size += 1) {
     for (let index = 0; index < size; index += 1) {
       const proof = inclusionOf(index, size);
-      const isProven = verifier.isIncluded(verifier.leafHash(texts[index] ?? ''), proof, rootAt(size));
+      const isProven = await verifier.isIncluded(provenLeaf(index), proof, rootAt(size));
       if (!isProven || proof.path.length > Math.ceil(Math.log2(size))) t.fail(`${index} of ${size}`);
     }
   }
   t.pass();
 });
 
-test('each tree of 1 to 200 rows is proven to be the beginning of each larger one', (t) => {
+test('each tree of 1 to 200 rows is proven to be the beginning of each larger one', async (t) => {
   for (let size = 1; size <= MAX_SIZE; size += 1) {
     for (let from = 1; from <= size; from += 1) {
       const proof = consistencyOf(from, size);
-      const isProven = verifier.isConsistent(proof, rootAt(from), rootAt(size));
+      const isProven = await verifier.isConsistent(proof, rootAt(from), rootAt(size));
       if (!isProven || proof.path.length > Math.ceil(Math.log2(size)) + 1) t.fail(`${from} of ${size}`);
     }
   }
@@ -107,29 +101,28 @@ test('each tree of 1 to 200 rows is proven to be the beginning of each larger on
 const WRONG = 'ef'.repeat(32);
 /** Wrong ways of a path. */
 const wrongPath = fc.oneof(
-  fc.nat().map((at) => (path: string[]) => path.with(at % path.length, WRONG)),
-  fc.nat().map((at) => (path: string[]) => path.toSpliced(at % path.length, 1)),
-  fc.nat().map((at) => (path: string[]) => path.toSpliced(at % (path.length + 1), 0, WRONG)),
-  fc.constant((path: string[]) => [...path, path.at(-1) ?? WRONG]),
+  fc.nat().map((at) => (path: readonly string[]) => path.with(at % path.length, WRONG)),
+  fc.nat().map((at) => (path: readonly string[]) => path.toSpliced(at % path.length, 1)),
+  fc.nat().map((at) => (path: readonly string[]) => path.toSpliced(at % (path.length + 1), 0, WRONG)),
+  fc.constant((path: readonly string[]) => [...path, path.at(-1) ?? WRONG]),
 );
 const size = fc.integer({ min: 2, max: MAX_SIZE });
 const numbers = fc.tuple(size, fc.nat(), fc.nat()).map(([of, a, b]) => ({ of, a: a % of, b: b % of }));
 
-test('a proof of another row, place, size or tree is refused, and one with a wrong path', (t) => {
-  fc.assert(
-    fc.property(numbers, wrongPath, ({ of, a, b }, change) => {
+test('a proof of another row, place, size or tree is refused, and one with a wrong path', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(numbers, wrongPath, async ({ of, a, b }, change) => {
       const proof = inclusionOf(a, of);
-      const leaf = verifier.leafHash(texts[a] ?? '');
-      const is = (other: Inclusion, root = rootAt(of), hash = leaf): boolean => verifier.isIncluded(hash, other, root);
-      if (!is(proof)) return false;
-      const others = [
+      const is = (other: Inclusion, root = rootAt(of), hash = provenLeaf(a)) => verifier.isIncluded(hash, other, root);
+      if (!(await is(proof))) return false;
+      const others = await Promise.all([
         is({ ...proof, path: change(proof.path) }),
         a !== b && is({ ...proof, leaf_index: b }),
-        a !== b && is(proof, rootAt(of), verifier.leafHash(texts[b] ?? '')),
+        a !== b && is(proof, rootAt(of), provenLeaf(b)),
         is(proof, rootAt(of - 1)),
         is({ ...proof, leaf_index: of }),
         is({ ...proof, leaf_index: -1 }),
-      ];
+      ]);
       return !others.includes(true);
     }),
     { numRuns: 1_000 },
@@ -137,15 +130,15 @@ test('a proof of another row, place, size or tree is refused, and one with a wro
   t.pass();
 }); // oxfmt-ignore
 
-test('a consistency proof of another size or of a tree that was changed is refused, and one with a wrong path', (t) => {
-  fc.assert(
-    fc.property(numbers, wrongPath, ({ of, a }, change) => {
+test('a consistency proof of another size or of a tree that was changed is refused, and one with a wrong path', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(numbers, wrongPath, async ({ of, a }, change) => {
       const from = a === 0 ? 1 : a;
       const proof = consistencyOf(from, of);
-      const is = (other: Consistency, fromRoot = rootAt(from), root = rootAt(of)): boolean =>
+      const is = (other: Consistency, fromRoot = rootAt(from), root = rootAt(of)) =>
         verifier.isConsistent(other, fromRoot, root);
-      if (!is(proof)) return false;
-      const others = [
+      if (!(await is(proof))) return false;
+      const others = await Promise.all([
         is({ ...proof, path: change(proof.path) }),
         is({ ...proof, path: [] }),
         is(proof, WRONG),
@@ -154,7 +147,7 @@ test('a consistency proof of another size or of a tree that was changed is refus
         is(proof, rootAt(from), WRONG),
         is({ ...proof, from_size: 0 }),
         is({ ...proof, from_size: of + 1 }),
-      ];
+      ]);
       return !others.includes(true);
     }),
     { numRuns: 1_000 },
@@ -162,10 +155,10 @@ test('a consistency proof of another size or of a tree that was changed is refus
   t.pass();
 });
 
-test('a proof with places, sizes or hashes that no tree has is refused', (t) => {
-  const leaf = verifier.leafHash(texts[2] ?? '');
+test('a proof with places, sizes or hashes that no tree has is refused', async (t) => {
+  const leaf = provenLeaf(2);
   const proof = inclusionOf(2, 7);
-  t.true(verifier.isIncluded(leaf, proof, rootAt(7)));
+  t.true(await verifier.isIncluded(leaf, proof, rootAt(7)));
   const [first = '', ...rest] = proof.path;
   for (const wrong of [
     { ...proof, leaf_index: 2.5 },
@@ -176,21 +169,30 @@ test('a proof with places, sizes or hashes that no tree has is refused', (t) => 
     { ...proof, path: [`${first}zz`, ...rest] },
     { ...proof, path: [...proof.path, ''] },
   ]) {
-    t.false(verifier.isIncluded(leaf, wrong, rootAt(7)), JSON.stringify(wrong));
+    t.false(await verifier.isIncluded(leaf, wrong, rootAt(7)), JSON.stringify(wrong));
   }
   const consistency = consistencyOf(3, 7);
-  t.true(verifier.isConsistent(consistency, rootAt(3), rootAt(7)));
+  t.true(await verifier.isConsistent(consistency, rootAt(3), rootAt(7)));
   const [start = '', ...others] = consistency.path;
   for (const wrong of [
     { ...consistency, from_size: 3.5 },
     { ...consistency, from_size: 0, path: [] },
     { ...consistency, path: [`${start}zz`, ...others] },
   ]) {
-    t.false(verifier.isConsistent(wrong, rootAt(3), rootAt(7)), JSON.stringify(wrong));
+    t.false(await verifier.isConsistent(wrong, rootAt(3), rootAt(7)), JSON.stringify(wrong));
   }
-  t.false(verifier.isConsistent({ from_size: 0, tree_size: 0, path: [] }, rootAt(0), rootAt(0)));
+  t.false(await verifier.isConsistent({ from_size: 0, tree_size: 0, path: [] }, rootAt(0), rootAt(0)));
   t.false(
-    verifier.isConsistent({ from_size: 7, tree_size: 7, path: [] }, WRONG, rootAt(7)),
+    await verifier.isConsistent({ from_size: 7, tree_size: 7, path: [] }, WRONG, rootAt(7)),
     'one size, two roots',
   );
+});
+
+test('the tree that a verifier grows leaf by leaf has the same root', async (t) => {
+  const tree = verifier.growingTree();
+  t.is(await tree.root(), null);
+  for (const index of texts.keys()) {
+    await tree.add(provenLeaf(index));
+    t.is(await tree.root(), rootAt(index + 1));
+  }
 });
