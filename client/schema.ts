@@ -1631,6 +1631,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/audit-log/events/{event_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One row of the audit trail, between its neighbours
+     * @description The neighbours are those of the chain, which follows the log: `previous_hash` of each row is `hash` of the one before it. SHA-256 of previous_hash (32 bytes) followed by `canonical` in UTF-8 is hash.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['getAuditEvent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/audit-log/export': {
     parameters: {
       query?: never;
@@ -2919,6 +2941,79 @@ export interface components {
       | 'webhook.disabled'
       | 'webhook.enabled'
       | 'webhook.secret_rotated';
+    /** @description A row of the audit trail with its place in the chain. */
+    AuditChainRow: {
+      /**
+       * Format: uuid
+       * @description The event that the row is about; GET /v1/admin/audit-log/proof takes it.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      event_id: string;
+      /**
+       * Format: date-time
+       * @description When it happened. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description What was done.
+       * @example session.finalized
+       */
+      action: components['schemas']['AuditAction'];
+      /** @description Who did it. */
+      actor: components['schemas']['Actor'];
+      /** @description What it was done to. */
+      subject: components['schemas']['AuditSubject'];
+      /**
+       * @description Names of the fields that were changed, never values.
+       * @example [
+       *       "age"
+       *     ]
+       */
+      changed_fields: string[];
+      /**
+       * Format: int32
+       * @description How many reads of one minute the row stands for; null for a row that stands for one event.
+       * @example 3
+       */
+      count: number | null;
+      /**
+       * @description The X-Request-ID of the call.
+       * @example 0198c0de-0000-7000-8000-000000000070
+       */
+      request_id: string;
+      /**
+       * @description IP address of the caller; null where nobody called.
+       * @example 198.51.100.24
+       */
+      ip: string | null;
+      /**
+       * @description The X-Svc-On-Behalf-Of of the call: the end user of your own software that it was made for. Null where it named nobody, and for counted reads.
+       * @example nurse-17
+       */
+      on_behalf_of: string | null;
+      /**
+       * @description Of this row, over its canonical JSON and the hash before it. SHA-256 in hex.
+       * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+       */
+      hash: string;
+      /**
+       * @description Of the row before it in the chain of the tenant. SHA-256 in hex.
+       * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+       */
+      previous_hash: string;
+      /**
+       * Format: int64
+       * @description Place of the row in the chain, from 1.
+       * @example 2
+       */
+      seq: number;
+      /**
+       * @description The exact text that is hashed.
+       * @example {"action":"session.finalized"}
+       */
+      canonical: string;
+    };
     /** @description A tree head: the rows up to a place of the trail, signed. */
     AuditCheckpoint: {
       /** @description What is signed. */
@@ -3015,6 +3110,15 @@ export interface components {
          */
         value: string;
       };
+    };
+    /** @description A row of the audit trail between its neighbours. */
+    AuditEventDetail: {
+      /** @description What was recorded of the event, in its place. */
+      row: components['schemas']['AuditChainRow'];
+      /** @description The rows before it in the chain, oldest first. */
+      before: components['schemas']['AuditChainRow'][];
+      /** @description The rows after it in the chain, oldest first. */
+      after: components['schemas']['AuditChainRow'][];
     };
     /** @description A page of the audit trail, by cursor. */
     AuditEventPage: {
@@ -20259,6 +20363,115 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getAuditEvent: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many rows of the chain are shown before it, and how many after it.
+         * @example 3
+         */
+        neighbours?: number;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path: {
+        /**
+         * @description The event that the row is about.
+         * @example 0198c0de-0000-7000-8000-000000000063
+         */
+        event_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The row. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "row": {
+           *         "event_id": "0198c0de-0000-7000-8000-000000000063",
+           *         "at": "2026-03-02T08:34:30.000Z",
+           *         "action": "session.finalized",
+           *         "actor": {
+           *           "type": "api_key",
+           *           "id": "0198c0de-0000-7000-8000-000000000020"
+           *         },
+           *         "subject": {
+           *           "type": "session",
+           *           "id": "0198c0de-0000-7000-8000-000000000030"
+           *         },
+           *         "changed_fields": [],
+           *         "count": null,
+           *         "on_behalf_of": "nurse-17",
+           *         "request_id": "0198c0de-0000-7000-8000-000000000070",
+           *         "ip": "198.51.100.24",
+           *         "hash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+           *         "previous_hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+           *         "seq": 2,
+           *         "canonical": "{\"action\":\"session.finalized\"}"
+           *       },
+           *       "before": [
+           *         {
+           *           "event_id": "0198c0de-0000-7000-8000-000000000065",
+           *           "at": "2026-03-02T08:05:00.000Z",
+           *           "action": "key.created",
+           *           "actor": {
+           *             "type": "member",
+           *             "id": "0198c0de-0000-7000-8000-000000000011"
+           *           },
+           *           "subject": {
+           *             "type": "api_key",
+           *             "id": "0198c0de-0000-7000-8000-000000000020"
+           *           },
+           *           "changed_fields": [],
+           *           "count": null,
+           *           "on_behalf_of": null,
+           *           "request_id": "0198c0de-0000-7000-8000-000000000071",
+           *           "ip": "198.51.100.24",
+           *           "hash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+           *           "previous_hash": "9999999999999999999999999999999999999999999999999999999999999999",
+           *           "seq": 1,
+           *           "canonical": "{\"action\":\"key.created\"}"
+           *         }
+           *       ],
+           *       "after": []
+           *     }
+           */
+          'application/json': components['schemas']['AuditEventDetail'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];

@@ -1,6 +1,7 @@
 import type { Route } from '../shared/http/route.ts';
 import { reviewAccess } from './access-review/get.ts';
 import { getAccount } from './account/account.ts';
+import { getAuditEvent } from './audit/event.ts';
 import { listAuditEvents } from './audit/events.ts';
 import { exportAudit } from './audit/export.ts';
 import { listAudit } from './audit/list.ts';
@@ -104,6 +105,7 @@ function adminReads(deps: QueryDeps): Route[] {
     exportSessions(deps, running),
     listAudit(deps),
     listAuditEvents(deps),
+    getAuditEvent(deps),
     exportAudit(deps, running),
     proveAudit(deps),
   ];

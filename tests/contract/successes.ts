@@ -81,6 +81,11 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'POST /v1/admin/export': () => ({ body: { limit: 10 } }),
   'GET /v1/admin/audit-log': () => ({}),
   'GET /v1/admin/audit-log/events': () => ({}),
+  'GET /v1/admin/audit-log/events/{event_id}': async ({ world, who }) => {
+    await world.hooks.projected();
+    const list: { data: { event_id: string }[] } = await world.must('GET /v1/admin/audit-log', who);
+    return { ids: { event_id: list.data[0]?.event_id ?? '' } };
+  },
   'GET /v1/admin/audit-log/export': () => ({}),
   'GET /v1/admin/audit-log/proof': () => ({}),
   'GET /v1/admin/requests': () => ({}),

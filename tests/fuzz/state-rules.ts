@@ -67,6 +67,9 @@ const STATE_RULES: Record<string, readonly StateRule[]> = {
     CURSOR,
     rule(/^422 from too_small$/, 'a window that is longer than 90 days'),
   ],
+  'GET /v1/admin/audit-log/events/{event_id}': [
+    rule(/^404 not_found$/, 'an event that the trail does not have'),
+  ],
   'GET /v1/patients/{patient_id}/disclosures': [REVERSED, CURSOR],
   'GET /v1/admin/audit-log/proof': [rule(/^404 not_found$/, 'an event that the trail does not have')],
   'POST /v1/admin/keys': [rule(/^422 body limit_reached$/, 'the keys of the tier are used up'), EXPIRY],

@@ -68,8 +68,9 @@ export const usage: Folder = {
     {
       operation: 'listAuditEvents',
       query: { from: '{{started_at}}', limit: '2' },
-      remember: { next_cursor: 'next_cursor' },
+      remember: { next_cursor: 'next_cursor', audit_event_id: 'data.0.event_id' },
     },
+    { operation: 'getAuditEvent', path: { event_id: '{{audit_event_id}}' } },
     {
       operation: 'listAuditEvents',
       name: 'Read the next page of audit events',

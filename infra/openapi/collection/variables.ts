@@ -51,6 +51,7 @@ export const variables: readonly Variable[] = [
   },
   { key: 'retention_days', description: 'The days that sessions are kept.' },
   { key: 'next_cursor', description: 'Where the next page of the audit trail begins.' },
+  { key: 'audit_event_id', description: 'The newest row of the audit trail.' },
   { key: 'challenge_id', description: 'The sign-in that waits for its code.' },
   { key: 'csrf_token', description: 'The value of the cookie svc_csrf.' },
   { key: 'member_id', description: 'The colleague who was invited.' },

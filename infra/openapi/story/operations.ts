@@ -35,6 +35,12 @@ const auditRows = [
   },
 ];
 
+const [finalizedRow, keyMadeRow] = auditRows.map((row, index) => ({
+  ...row,
+  seq: auditRows.length - index,
+  canonical: `{"action":"${row.action}"}`,
+}));
+
 const publicKey = 'MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=';
 const checkpoint = {
   statement: {
@@ -87,6 +93,7 @@ const health = {
 export const operationsAnswers = {
   listAuditLog: { 200: { total: 2, limit: 50, offset: 0, data: auditRows } },
   listAuditEvents: { 200: { data: auditRows, next_cursor: '' } },
+  getAuditEvent: { 200: { row: finalizedRow, before: [keyMadeRow], after: [] } },
   getAuditProof: {
     200: {
       tenant_id: ids.tenant,

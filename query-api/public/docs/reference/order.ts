@@ -68,7 +68,7 @@ const ORDER: Record<string, readonly string[]> = {
   ],
   Team: ['inviteMember', 'listTeam', 'changeMemberRole', 'deactivateMember', 'reviewAccess'],
   'Sign-in': ['register', 'verifyCode', 'resendCode', 'login', 'acceptInvite'],
-  Audit: ['listAuditLog', 'listAuditEvents', 'listDisclosures'],
+  Audit: ['listAuditLog', 'listAuditEvents', 'getAuditEvent', 'listDisclosures'],
   Dashboard: [],
   Health: [],
   Meta: ['getOpenApi'],
