@@ -9,7 +9,6 @@ type Schemas = components['schemas'];
 export type Profile = Schemas['PatientProfile'];
 export type PatientSession = Schemas['PatientSession'];
 export type Summary = Schemas['PatientSummary'];
-export type Disclosure = Schemas['Disclosure'];
 export type ProfileChange = Schemas['PutPatient'];
 
 const keyOf = ({ patientId, isTest }: KnownPatient) => ['patient', patientId, isTest];
