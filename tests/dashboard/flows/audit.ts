@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Download, Page } from 'playwright-core';
+import { createAccessIntake } from '../../../command-api/reactors/access-intake.ts';
 import { createCheckpointSigner } from '../../../command-api/reactors/checkpoint-signer.ts';
 import { projectRoot } from '../../../infra/embedded/program.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
@@ -13,12 +14,17 @@ import type { Flows } from '../flow.ts';
 const SIGN_MS = 15_000;
 const VERIFIER = path.join(projectRoot, 'client/audit/verify.mjs');
 
-/** The projection of the trail and the signer of its heads, beside the APIs. */
+/** What makes the trail beside the APIs: looks that go to the log, rows, and signed heads. */
 async function startTrail({ api }: Dashboard) {
   const projections = await startProjections(api.runtime, [auditProjection]);
-  const signer = createCheckpointSigner({ ...api.runtime, reportFact: () => undefined });
+  const parts = { ...api.runtime, reportFact: () => undefined };
+  const [intake, signer] = [createAccessIntake(parts), createCheckpointSigner(parts)];
   return {
-    ...projections,
+    stop: projections.stop,
+    caughtUp: async (): Promise<void> => {
+      await intake.runOnce();
+      await projections.caughtUp();
+    },
     /** Does something on the page that waits for a head to be signed. */
     whileSigning: async <T>(work: Promise<T>): Promise<T> => {
       const state = { isDone: false };
@@ -67,7 +73,7 @@ export const flows: Flows = [
       await isAccessible(t);
       await page.getByLabel('Action').selectOption('Session opened');
       await page.getByRole('link', { name: 'API key created' }).waitFor({ state: 'detached' });
-      t.true(page.url().endsWith('/audit?action=session.created'));
+      t.is(new URL(page.url()).searchParams.get('action'), 'session.created');
       await page.getByRole('link', { name: 'Session opened' }).click();
       await page.getByText('The hashes fit', { exact: true }).waitFor();
       await isAccessible(t);
@@ -81,7 +87,7 @@ export const flows: Flows = [
       t.is(saved.verification.verdict, 'intact');
       t.true(saved.verification.not_checked.some(({ name }) => name === 'key'));
       const [key] = await api.runtime.signer.publicKeys();
-      await page.getByText('What you know on another way').click();
+      await page.getByText('What you know from elsewhere').click();
       const fingerprint = /[0-9a-f]{64}/.exec(
         await page
           .getByRole('definition')
@@ -118,7 +124,7 @@ export const flows: Flows = [
       t.true(page.url().includes(`/sessions/${sessionId}?tab=timeline&revision=0`));
 
       await open('/audit?tab=verify');
-      await page.getByText('What you know on another way').click();
+      await page.getByText('What you know from elsewhere').click();
       await page.getByLabel('Earlier result or certificate').setInputFiles(file);
       await page.getByText(/^Compared with \d+ rows, signed/).waitFor();
       const whole = page.getByRole('button', { name: 'Verify the whole trail' });
@@ -154,9 +160,8 @@ export const flows: Flows = [
       t.true((await readFile(await savedBy(page, 'Stáhnout jako CSV'), 'utf8')).includes(owner.email));
 
       await page.getByRole('tab', { name: 'Kdo viděl pacienta' }).click();
-      await page.getByLabel('Označení pacienta').fill('CARDIO-2041');
       await page.getByLabel('Režim').selectOption('Testovací');
-      await page.keyboard.press('Tab');
+      await page.getByLabel('Označení pacienta').fill('CARDIO-2041');
       await page.keyboard.press('Enter');
       await page.getByText('patient.summary_viewed').waitFor();
       await isAccessible(t);

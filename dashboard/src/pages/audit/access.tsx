@@ -101,7 +101,8 @@ function Holders({ holders, asOf }: HoldersProps) {
         <div className={styles['cell']}>
           {role !== null && <span>{sayRole(role)}</span>}
           {reads_every_tenant && <span>{say('everyTenant')}</span>}
-          {scopes.length > 0 && <code className={styles['soft']}>{scopes.join(', ')}</code>}
+          {/* Those of a role follow from it. */}
+          {role === null && scopes.length > 0 && <code className={styles['soft']}>{scopes.join(', ')}</code>}
         </div>
       ),
     },

@@ -60,7 +60,7 @@ export const en = {
   'fault.shrunk': 'The trail is shorter than it was then.',
   'fault.other_key': 'Another key has signed.',
   'fault.not_compared':
-    'The key came from the service itself. Give the fingerprint that you got on another way.',
+    'The key came from the service itself. Give the fingerprint that the operator told you elsewhere.',
   'fault.no_earlier': 'There is nothing earlier to compare with. Choose a file that you kept.',
   'not.unrecorded': 'Whether something happened that was never recorded.',
   'not.end_users': 'For whom your software made a call: in the row that name is encrypted.',
@@ -74,7 +74,7 @@ export const en = {
   uncheckable:
     'This browser cannot verify: it has no Ed25519, or the page came over an open line. Use verify.mjs instead.',
   how: 'How to verify without this page',
-  given: 'What you know on another way',
+  given: 'What you know from elsewhere',
   givenText: 'With these the result also holds against somebody who controls the service.',
   givenKey: 'Fingerprint of the key',
   givenKeyHint: 'From the operator, for example on paper. 64 characters.',

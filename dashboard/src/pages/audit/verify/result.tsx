@@ -25,7 +25,7 @@ export function ResultView({ result }: { result: Result }) {
   };
   return (
     <div className={styles['result']}>
-      <div className={styles['verdict']} data-tone={TONES[verdict]} role="status">
+      <div className={styles['verdict']} data-tone={TONES[verdict]} aria-live="polite">
         <Icon name={ICONS[verdict]} />
         <div>
           <strong>{say(`verdict.${verdict}`)}</strong>
@@ -90,11 +90,11 @@ function CheckList({ checks }: { checks: readonly Check[] }) {
   return (
     <div className={styles['lists']}>
       <section>
-        <h3>{say('checked')}</h3>
+        <h2>{say('checked')}</h2>
         <ul className={styles['checks']}>{checks.filter(({ state }) => state !== 'open').map(entry)}</ul>
       </section>
       <section>
-        <h3>{say('notChecked')}</h3>
+        <h2>{say('notChecked')}</h2>
         <ul className={styles['checks']}>
           {checks.filter(({ state }) => state === 'open').map(entry)}
           {NOT_CHECKED.map((name) => (
