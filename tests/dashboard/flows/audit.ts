@@ -42,7 +42,7 @@ async function startTrail({ api }: Dashboard) {
 async function savedBy(page: Page, button: string): Promise<string> {
   const waiting: Promise<Download> = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
-  return (await (await waiting).path()) ?? '';
+  return (await waiting).path();
 }
 
 type Proof = {

@@ -27,7 +27,6 @@ export const cs: Translated<typeof en> = {
     many: 'Ověřit {count} zobrazeného řádku',
     other: 'Ověřit {count} zobrazených řádků',
   },
-  verification: 'Ověření',
   caption: 'Řádky auditní stopy',
   when: 'Kdy',
   what: 'Co',
@@ -103,8 +102,8 @@ export const cs: Translated<typeof en> = {
     'Všechny řádky s přesným textem a otisky, od nejstaršího. Než se soubor uloží, ověří se, že je úplný. Export se zaznamená.',
   exportGo: 'Exportovat',
   format: 'Formát',
-  csv: 'CSV pro tabulkové procesory',
-  ndjson: 'NDJSON, co řádek, to záznam',
+  csv: 'CSV (tabulka)',
+  ndjson: 'NDJSON (program)',
   exportRows: {
     one: 'Přečten {count} řádek',
     few: 'Přečteny {count} řádky',

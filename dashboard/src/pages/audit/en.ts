@@ -19,7 +19,6 @@ export const en = {
   cut: 'One list has at most {days} days. Shown: {from} to {to}.',
   refresh: 'Refresh',
   verifyShown: { one: 'Verify the {count} row shown', other: 'Verify the {count} rows shown' },
-  verification: 'Verification',
   caption: 'Rows of the audit trail',
   when: 'When',
   what: 'What',
@@ -90,8 +89,8 @@ export const en = {
     'Every row with its exact text and hashes, oldest first. The file is checked for completeness before it is saved. The export is recorded.',
   exportGo: 'Export',
   format: 'Format',
-  csv: 'CSV, for spreadsheets',
-  ndjson: 'NDJSON, a row a line',
+  csv: 'CSV (spreadsheet)',
+  ndjson: 'NDJSON (program)',
   exportRows: { one: '{count} row read', other: '{count} rows read' },
   exportStopped: 'Stopped: nothing was saved.',
   exportDone: {

@@ -73,10 +73,10 @@ function Shown({ detail: { row, before, after } }: { detail: Detail }) {
         {say('place', { seq: row.seq })} · <Time at={row.at} how="exactTime" />
       </PageHeader>
       <div className={styles['stack']}>
-        <section className={styles['panel']} aria-label={say('verification')}>
+        <Card>
           <RunView run={verify.run} onRetry={again} onStop={verify.stop} />
           <GivenView />
-        </section>
+        </Card>
         <What row={row} />
         <Neighbours rows={[...before, row, ...after]} current={row.event_id} />
         <CodeBlock label={say('text')} code={row.canonical} />
@@ -109,9 +109,10 @@ function What({ row }: { row: ChainRow }) {
   const say = useWords(words);
   const format = useFormat();
   const hash = (value: string, what: string) => (
-    <>
-      <code>{value}</code> <CopyButton text={value} what={what} />
-    </>
+    <div className={styles['id']}>
+      <code>{value}</code>
+      <CopyButton text={value} what={what} />
+    </div>
   );
   return (
     <Card title={say('row')}>

@@ -1,5 +1,6 @@
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/callout.tsx';
+import { Card } from '../../../components/card.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultState } from '../../../components/fault.tsx';
 import { More, Table } from '../../../components/table.tsx';
@@ -17,53 +18,56 @@ import { Filters } from './filters.tsx';
 
 /** The rows by action, actor and day, newest first. What is shown can be verified together. */
 export function Trail() {
-  const say = useWords(words);
   const [{ action, actor, from, to }, go] = useAuditPlace();
   const filter = { action, actor, from, to };
-  const trail = useTrail(filter);
-  const rows = trail.data?.pages.flatMap(({ data }) => data);
-  const verify = useVerify();
   return (
     <div className={styles['stack']}>
       <Filters filter={filter} onChange={go} />
       <Cut filter={filter} />
-      {trail.isError ? (
-        <FaultState fault={trail.error} onRetry={() => void trail.refetch()} />
-      ) : (
-        <>
-          <div className={styles['bar']}>
-            <Button icon="rotate" isBusy={trail.isRefetching} onClick={() => void trail.refetch()}>
-              {say('refresh')}
-            </Button>
-            {rows !== undefined && rows.length > 0 && (
-              <Button
-                icon="audit"
-                isBusy={verify.run.status === 'running'}
-                onClick={() => void verify.rows(rows)}
-              >
-                {say('verifyShown', { count: rows.length })}
-              </Button>
-            )}
-          </div>
-          {verify.run.status !== 'idle' && (
-            <section className={styles['panel']} aria-label={say('verification')}>
-              <RunView run={verify.run} onRetry={() => void verify.rows(rows ?? [])} onStop={verify.stop} />
-              <GivenView />
-            </section>
-          )}
-          <Rows rows={rows} filter={filter} onClear={() => go(NO_FILTER)} />
-          <More
-            hasMore={trail.hasNextPage}
-            isBusy={trail.isFetchingNextPage}
-            onMore={() => void trail.fetchNextPage()}
-          />
-        </>
-      )}
+      {/* What was verified is of these rows: others begin anew. */}
+      <List key={JSON.stringify(filter)} filter={filter} onClear={() => go(NO_FILTER)} />
     </div>
   );
 }
 
-type RowsProps = { rows: readonly AuditRow[] | undefined; filter: Filter; onClear: () => void };
+type ListProps = { filter: Filter; onClear: () => void };
+
+function List({ filter, onClear }: ListProps) {
+  const say = useWords(words);
+  const trail = useTrail(filter);
+  const verify = useVerify();
+  const rows = trail.data?.pages.flatMap(({ data }) => data);
+  const again = (): void => void verify.rows(rows ?? []);
+  if (trail.isError) return <FaultState fault={trail.error} onRetry={() => void trail.refetch()} />;
+  return (
+    <>
+      <div className={styles['bar']}>
+        <Button icon="rotate" isBusy={trail.isRefetching} onClick={() => void trail.refetch()}>
+          {say('refresh')}
+        </Button>
+        {rows !== undefined && rows.length > 0 && (
+          <Button icon="audit" isBusy={verify.run.status === 'running'} onClick={again}>
+            {say('verifyShown', { count: rows.length })}
+          </Button>
+        )}
+      </div>
+      {verify.run.status !== 'idle' && (
+        <Card>
+          <RunView run={verify.run} onRetry={again} onStop={verify.stop} />
+          <GivenView />
+        </Card>
+      )}
+      <Rows rows={rows} filter={filter} onClear={onClear} />
+      <More
+        hasMore={trail.hasNextPage}
+        isBusy={trail.isFetchingNextPage}
+        onMore={() => void trail.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+type RowsProps = ListProps & { rows: readonly AuditRow[] | undefined };
 
 function Rows({ rows, filter, onClear }: RowsProps) {
   const say = useWords(words);

@@ -47,7 +47,7 @@ export const cs: Translated<typeof en> = {
   notChecked: 'Neověřeno',
   wrong: 'nesouhlasí',
   'check.text': 'Stránka zobrazuje to, co říká přesný text řádku',
-  'check.hash': 'SHA-256 předchozího řádku a tohoto textu dává otisk řádku',
+  'check.hash': 'SHA-256 předchozího otisku a přesného textu dává otisk řádku',
   'check.tree': 'Všechny řádky dohromady tvoří strom, který byl podepsán (RFC 6962)',
   'check.inclusion': 'Důkaz zařazení vede od řádku k podepsanému kořeni (RFC 6962)',
   'check.signature': 'Stav stromu nese podpis služby (Ed25519)',
@@ -98,7 +98,7 @@ export const cs: Translated<typeof en> = {
   givenFile: 'Dřívější výsledek nebo potvrzení stopy',
   givenFileHint: 'Soubor, který jste si uložili tady nebo v nastavení. Čte se jen v prohlížeči.',
   givenUse: 'Použít otisk',
-  givenUsed: 'Klíč se porovnává s {start}….',
+  givenUsed: 'Porovnává se s otiskem, který začíná {start}.',
   givenDrop: 'Neporovnávat',
   earlierFile: {
     one: 'Porovnává se s {count} řádkem, podepsáno {at}.',

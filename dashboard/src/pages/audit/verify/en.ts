@@ -34,7 +34,7 @@ export const en = {
   notChecked: 'Not checked',
   wrong: 'wrong',
   'check.text': 'The page shows what the exact text of the row says',
-  'check.hash': 'SHA-256 of the row before and of this text gives the hash of the row',
+  'check.hash': 'SHA-256 of the hash before and of the exact text gives the hash of the row',
   'check.tree': 'All rows together make the tree that was signed (RFC 6962)',
   'check.inclusion': 'The inclusion proof leads from the row to the signed root (RFC 6962)',
   'check.signature': 'The tree head carries a signature of the service (Ed25519)',
@@ -81,7 +81,7 @@ export const en = {
   givenFile: 'Earlier result or certificate of the trail',
   givenFileHint: 'A file that you saved here, or in the settings. It is read in the browser alone.',
   givenUse: 'Use the fingerprint',
-  givenUsed: 'The key is compared with {start}….',
+  givenUsed: 'Compared with the key that begins with {start}.',
   givenDrop: 'Do not compare',
   earlierFile: {
     one: 'Compared with {count} row, signed {at}.',

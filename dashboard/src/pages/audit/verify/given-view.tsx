@@ -57,7 +57,9 @@ function Fingerprint() {
         autoComplete="off"
         spellCheck={false}
       />
-      <Submit>{say('givenUse')}</Submit>
+      <div>
+        <Submit>{say('givenUse')}</Submit>
+      </div>
     </Form>
   );
 }
@@ -93,9 +95,9 @@ function EarlierFile() {
           {say('noProof')}
         </Callout>
       )}
-      {fill && earlier && (
+      {fill !== null && (
         <p className={styles['used']}>
-          {earlier.from === 'file' ? say('earlierFile', fill) : say('earlierTab', { count: fill.count })}
+          {earlier?.from === 'file' ? say('earlierFile', fill) : say('earlierTab', { count: fill.count })}
           <Button size="small" icon="cross" onClick={() => setFile(null)}>
             {say('givenDrop')}
           </Button>

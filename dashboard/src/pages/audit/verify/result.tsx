@@ -115,9 +115,10 @@ function Signed({ result: { proof, fingerprint } }: { result: Result }) {
   const head = headOf(proof);
   if (head === null || fingerprint === null) return null;
   const print = (
-    <>
-      <code>{fingerprint}</code> <CopyButton text={fingerprint} what={say('fingerprint')} />
-    </>
+    <div className={styles['id']}>
+      <code>{fingerprint}</code>
+      <CopyButton text={fingerprint} what={say('fingerprint')} />
+    </div>
   );
   const at = say('headAt', { count: head.tree_size, at: format.exactTime(head.at) });
   return (
