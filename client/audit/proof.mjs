@@ -18,7 +18,17 @@ export const membersOf = (value) =>
 const isOfTree = (numbers, path) =>
   numbers.every(Number.isSafeInteger) && Array.isArray(path) && path.every(isHash);
 
-const bytesOfHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+/** Of a digit 0 to 9, a to f, by its code. */
+const digitOf = (code) => (code < 58 ? code - 48 : code - 87);
+
+/** Of lower-case hex. By hand, as a long trail has millions of them. */
+function bytesOfHex(hex) {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = digitOf(hex.charCodeAt(2 * at)) * 16 + digitOf(hex.charCodeAt(2 * at + 1));
+  return bytes;
+}
+
 /** None where it is no base64: no key and no signature fits that. */
 function bytesOfBase64(text) {
   try {
@@ -29,7 +39,9 @@ function bytesOfBase64(text) {
 }
 
 function joined(...parts) {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let size = 0;
+  for (const part of parts) size += part.length;
+  const all = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
     all.set(part, at);

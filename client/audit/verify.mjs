@@ -45,6 +45,7 @@ const proofs = createVerifier({
 /** An id or a time as it is told: what holds anything else could write to the terminal of whoever reads it. */
 const told = (value) => (isText(value) && /^[\w:.+-]{1,64}$/.test(value) ? value : '(no id)');
 const printable = (text) => text.replace(/[^\x20-\x7e]/g, '?');
+
 export { Broken };
 const broken = (what) => {
   throw new Broken(what);

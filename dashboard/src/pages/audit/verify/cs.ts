@@ -62,6 +62,7 @@ export const cs: Translated<typeof en> = {
   'fault.no_head': 'Podepsáno je něco jiného než stav stopy.',
   'fault.not_included': 'Důkaz vede k jinému kořeni.',
   'fault.other_place': 'Řádek stojí na jiném místě, než říká důkaz.',
+  'fault.no_text': 'Řádek nemá text.',
   'fault.not_json': 'Text řádku nelze přečíst.',
   'fault.other_size': 'Odpověď porovnává s jiným stromem.',
   'fault.changed': 'Dříve podepsané řádky byly změněny nebo odstraněny.',

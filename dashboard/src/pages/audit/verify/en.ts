@@ -49,6 +49,7 @@ export const en = {
   'fault.no_head': 'What is signed is no head of a trail.',
   'fault.not_included': 'The proof leads to another root.',
   'fault.other_place': 'The row stands at another place than the proof says.',
+  'fault.no_text': 'The row has no text.',
   'fault.not_json': 'The text of the row cannot be read.',
   'fault.other_size': 'The answer compares with another tree.',
   'fault.changed': 'Rows that were signed earlier were changed or removed.',
