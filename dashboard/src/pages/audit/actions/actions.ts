@@ -19,6 +19,7 @@ export const ACTIONS = [
   'session.demographics_updated',
   'session.erased',
   'session.erasure_refused',
+  'session.events_read',
   'session.explained',
   'session.exported',
   'session.feedback_given',

@@ -63,6 +63,7 @@ export const cs: Translated<typeof en> = {
   'session.demographics_updated': 'Věk nebo pohlaví změněny',
   'session.erased': 'Rozhovor vymazán',
   'session.erasure_refused': 'Výmaz rozhovoru odmítnut',
+  'session.events_read': 'Události rozhovoru přečteny',
   'session.explained': 'Zdůvodnění zobrazeno',
   'session.exported': 'Rozhovor exportován',
   'session.feedback_given': 'Zpětná vazba přidána',

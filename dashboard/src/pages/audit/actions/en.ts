@@ -61,6 +61,7 @@ export const en = {
   'session.demographics_updated': 'Age or sex changed',
   'session.erased': 'Session erased',
   'session.erasure_refused': 'Erasure of a session refused',
+  'session.events_read': 'Events of a session read',
   'session.explained': 'Explanation viewed',
   'session.exported': 'Session exported',
   'session.feedback_given': 'Feedback given',
