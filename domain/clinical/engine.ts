@@ -24,7 +24,7 @@ import {
 } from './types.ts';
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
-const ENGINE_VERSION = '1.18.0';
+const ENGINE_VERSION = '1.19.0';
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;

@@ -20,7 +20,7 @@ import {
   type Mention,
 } from './mentions.ts';
 import type { CompiledEntry } from './lexicon.ts';
-import { matchPhrases } from './phrases/match.ts';
+import { matchPhrases, type PhraseMatch } from './phrases/match.ts';
 import type { CompiledLexicon } from './phrases/packed.ts';
 import { readAges, type AgeMention } from './values/ages.ts';
 import { readNumbers, type NumberSpan } from './values/numbers.ts';
@@ -78,10 +78,14 @@ export function readText(
   const context: NegationContext = {
     passage,
     sections: readSections(passage),
-    triggers: readTriggers(passage),
+    triggers: readTriggers(passage, wordedTokens(matches)),
     mentions: byClause(
       passage,
-      matches.map((match) => ({ ...extentOf(match), lasting: match.phrase.entry.lasting === true })),
+      matches.map((match) => ({
+        ...extentOf(match),
+        lasting: match.phrase.entry.lasting === true,
+        inflected: isInflected(passage, match),
+      })),
     ),
     times: byClause(passage, times),
     ownedTokens: new Set(matches.filter((match) => match.phrase.tight).flatMap((match) => match.tokens)),
@@ -122,6 +126,23 @@ function answersOf(
   return ({ answers = [], denies }) =>
     (denies === undefined ? mayAffirm : mayDeny) && answers.some((code) => pending.targets.includes(code));
 }
+
+const OBLIQUE = /([uyie]|[^aeiouyl])$/;
+
+/** "Hnid" of "hnidy", "dušnosti" of "dušnost": a noun by itself that stands in another form than its phrase. */
+function isInflected({ tokens }: Passage, { phrase, tokens: own }: PhraseMatch): boolean {
+  const word = tokens[own[0] ?? -1]?.word ?? '';
+  const isNoun = phrase.language === 'cs' && own.length === 1 && phrase.wording.length === 1;
+  return isNoun && !phrase.wording.includes(word) && OBLIQUE.test(word);
+}
+
+/** Words of phrases, but not where one is only denied somewhere beside the other word. */
+const wordedTokens = (matches: readonly PhraseMatch[]): ReadonlySet<number> =>
+  new Set(
+    matches.flatMap(({ quality, negatedInside, tokens }) =>
+      quality === 'loose' && negatedInside ? [] : tokens,
+    ),
+  );
 
 function byClause<T extends Extent>(passage: Passage, extents: readonly T[]): Map<number, T[]> {
   const map = new Map<number, T[]>();

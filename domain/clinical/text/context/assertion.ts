@@ -14,6 +14,7 @@ import { negationOf, overlaps } from './negation.ts';
 import type { NegationContext } from './negation-context.ts';
 import type { Extent } from './extent.ts';
 import { isRelative } from './people.ts';
+import { isFigureOfDespair } from './despair.ts';
 import { isStatedBeforeQuestion } from './question-scope.ts';
 import { isHaveOrBe } from './perception-verbs.ts';
 
@@ -50,7 +51,11 @@ export function assertionOf(context: NegationContext, extent: Extent, own: Reado
   const history =
     section === 'history' || isListedAsHistory(context, extent, own) || isLongPast(context, triggers, extent);
   const bound = ofKind('bound').some((trigger) => isBound(passage, trigger, { ...extent, own }));
-  const denied = bound || negation !== 'none' || question === 'answered_no' || section === 'denied';
+  const nobody = ofKind('nobody').some((trigger) => isOfNobody(passage, trigger, extent));
+  // "Nobody in the family has diabetes" denies what is said of the family.
+  const ofFamily = nobody && [...own].some((token) => FAMILY_WORD.test(passage.tokens[token]?.word ?? ''));
+  const denied =
+    ofFamily || bound || negation !== 'none' || question === 'answered_no' || section === 'denied';
   return {
     polarity: unsure ? 'unknown' : denied ? 'absent' : 'present',
     uncertain:
@@ -60,21 +65,31 @@ export function assertionOf(context: NegationContext, extent: Extent, own: Reado
     // "gave up smoking ten years ago" tells of now.
     past: !bound && (history || isPast(context, triggers, extent)),
     history,
-    hypothetical:
-      question === 'open' ||
-      isWithdrawn(context, extent) ||
-      ofKind('nearly').some((trigger) => isDirectlyBefore(passage, trigger, extent)) ||
-      ofKind('hypothetical').some((trigger) => isHypothetical(passage, trigger, extent)) ||
-      isUnderEarlierCondition(context, extent),
+    hypothetical: question === 'open' || isSupposed(context, triggers, { ...extent, own }),
     // "Father had a stroke" is of the family by its own words.
     family:
       (section === 'family' && !namesRelative(passage, own)) ||
       ofKind('family').some((trigger) => isOfFamily(passage, trigger, extent)),
-    others: ofKind('nobody').some((trigger) => isOfNobody(passage, trigger, extent)),
+    others: nobody && !ofFamily,
     allergen:
       section === 'allergy' || ofKind('allergen').some((trigger) => isAllergen(passage, trigger, extent)),
     bound,
   };
+}
+
+/** Not told as a fact: withdrawn, nearly, feared, under a condition, or a figure of speech. */
+function isSupposed(
+  context: NegationContext,
+  triggers: readonly Trigger[],
+  extent: Extent & { own: ReadonlySet<number> },
+): boolean {
+  const { passage } = context;
+  if (isWithdrawn(context, extent) || isUnderEarlierCondition(context, extent)) return true;
+  return triggers.some((trigger) => {
+    if (trigger.kind === 'nearly') return isDirectlyBefore(passage, trigger, extent);
+    if (trigger.kind === 'despair') return isFigureOfDespair(passage, trigger, extent);
+    return trigger.kind === 'hypothetical' && isHypothetical(passage, trigger, extent);
+  });
 }
 
 /** It stands at a box that nobody ticked, or is taken back. */
@@ -92,7 +107,9 @@ const endsDenial = ({ tokens }: Passage, { last }: Trigger, own: ReadonlySet<num
 function triggersOf(context: NegationContext, extent: Extent, own: ReadonlySet<number>): Trigger[] {
   const { passage, ownedTokens } = context;
   const isOwn = (trigger: Trigger): boolean =>
-    SHARES_WORDS.has(trigger.kind) ? own.has(trigger.first) : overlaps(trigger, own);
+    SHARES_WORDS.has(trigger.kind)
+      ? own.has(trigger.first) || namesFamily(passage, trigger, own)
+      : overlaps(trigger, own);
   return (context.triggers.get(passage.segmentOf(extent.first).clause) ?? []).filter(
     (trigger) =>
       !isOwn(trigger) &&
@@ -100,6 +117,12 @@ function triggersOf(context: NegationContext, extent: Extent, own: ReadonlySet<n
       !(trigger.kind === 'past' && endsDenial(passage, trigger, own)),
   );
 }
+
+/** "V (rodině) měl někdo (cukrovku)": a phrase that speaks of the family by itself. */
+const namesFamily = ({ tokens }: Passage, { first, last }: Trigger, own: ReadonlySet<number>): boolean =>
+  [...own].some((at) => at >= first && at <= last && FAMILY_WORD.test(tokens[at]?.word ?? ''));
+
+const FAMILY_WORD = /^(famil|rodin)/;
 
 const namesRelative = ({ tokens }: Passage, own: ReadonlySet<number>): boolean =>
   [...own].some((token) => isRelative(tokens[token]?.word ?? ''));

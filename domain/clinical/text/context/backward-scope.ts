@@ -24,8 +24,11 @@ export function isInBackwardScope(context: NegationContext, trigger: Trigger, ex
   switch (trigger.kind) {
     case 'verb':
       return (
+        !isCircumstance(passage, extent) &&
         !hasObjectBehind(context, trigger, at) &&
-        (mine === at || (isLast(passage, trigger, at) && isObjectOf(context, trigger, mine)))
+        (mine === at ||
+          reachesInto(passage, extent, at) ||
+          (isLast(passage, trigger, at) && isObjectOf(context, trigger, mine)))
       );
     case 'no':
       return isNoInBackwardScope(context, trigger, extent);
@@ -38,6 +41,19 @@ export function isInBackwardScope(context: NegationContext, trigger: Trigger, ex
       return false;
   }
 }
+
+const OCCASION = /^(po|pri|pred|pres|od|kvuli|proti|pro|diky)$/;
+const REMEDY = /^(lek|leky|leku|prasky|praska|nic|neco|kapky|mast|masti|tablety|doktora|lekare)$/;
+
+/** "Po pádu nezvracel", "léky na bolest nebral": when it was and what it was for is there. */
+function isCircumstance({ tokens }: Passage, { first }: Extent): boolean {
+  const before = tokens[first - 1]?.word ?? '';
+  return OCCASION.test(before) || (before === 'na' && REMEDY.test(tokens[first - 2]?.word ?? ''));
+}
+
+/** "S postřiky a hnojivy nepracuje": it ends in the part of the list that holds the verb. */
+const reachesInto = (passage: Passage, { last }: Extent, at: Segment): boolean =>
+  passage.segmentOf(last) === at;
 
 function isNoInBackwardScope(context: NegationContext, trigger: Trigger, extent: Extent): boolean {
   const { passage } = context;

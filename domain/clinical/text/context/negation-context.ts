@@ -9,8 +9,8 @@ export type NegationContext = {
   passage: Passage;
   sections: Sections;
   triggers: ReadonlyMap<number, readonly Trigger[]>;
-  /** Extents of all mentions, and stretches of time, by clause; in the order of the text. */
-  mentions: ReadonlyMap<number, readonly (Extent & { lasting: boolean })[]>;
+  /** Extents of all mentions (`inflected`: one Czech noun in another case than its phrase), and stretches of time, by clause; in the order of the text. */
+  mentions: ReadonlyMap<number, readonly (Extent & { lasting: boolean; inflected: boolean })[]>;
   times: ReadonlyMap<number, readonly TimeSpan[]>;
   /** Tokens that are words of a phrase whose own wording holds a negation ("cannot breathe"). */
   ownedTokens: ReadonlySet<number>;

@@ -122,6 +122,9 @@ function isAfterException({ passage, mentions }: NegationContext, extent: Extent
 }
 
 function isInScope(context: NegationContext, trigger: Trigger, extent: Extent): boolean {
+  // "Spleen not palpable": of "palpable spleen".
+  const isNot = /^(not|never)$/.test(context.passage.tokens[trigger.first]?.word ?? '');
+  if (isNot && trigger.first > extent.first && trigger.first < extent.last) return true;
   if (trigger.first >= extent.first && trigger.last < extent.last) return trigger.kind !== 'absent';
   if (trigger.first < extent.first)
     return trigger.kind !== 'absent' && isInForwardScope(context, trigger, extent);
@@ -252,6 +255,10 @@ function isBoundTo(context: NegationContext, trigger: Trigger, segment: Segment)
   const denial = passage.tokens[trigger.first]?.word ?? '';
   if (!DENIES_BOTH.test(denial) || tellsSeverityOrOnset(passage, segment) || hasArticle(passage, segment))
     return false;
+  const isInflected = (context.mentions.get(segment.clause) ?? []).some(
+    (mention) => mention.inflected && inside(mention, segment),
+  );
+  if (denial.startsWith('bez') && isInflected && !segment.finite) return true;
   if (denial.startsWith('bez') && beginsList(context, trigger) && !isNominative(passage, denial, segment)) {
     if (isGenitive(passage, segment) || passage.tokens[segment.first]?.word === 'i') return true;
     const rest = restOfList(passage, segment, negationsOf(context, segment));

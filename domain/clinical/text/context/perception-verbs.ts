@@ -17,7 +17,7 @@ export const isHaveOrBe = (word: string): boolean => HAVING.test(word);
 /** "Nikdo záchvat neviděl", "nikdo nezjistil příčinu bolesti": what others failed to do says nothing of what is there. */
 export function isNegatedForOthers(passage: Passage, verb: number): boolean {
   if (isHaveOrBe(passage.tokens[verb]?.word ?? '')) return false;
-  const { first, end } = passage.clauseOf(verb);
+  const { first, end } = passage.segmentOf(verb);
   return passage.tokens.slice(first, end).some(({ word }) => word === 'nikdo');
 }
 

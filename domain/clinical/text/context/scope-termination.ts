@@ -18,6 +18,10 @@ export function isDoubleNegation(passage: Passage, trigger: Trigger, extent: Ext
   return isNot(word) && tokens.slice(trigger.last + 1, end).some((token) => WITHOUT.test(token.word));
 }
 
+/** "Climbs stairs without getting any chest pain" */
+const leadsToObject = (word: string): boolean =>
+  isDeterminer(word) || /^(getting|having|feeling|being)$/.test(word);
+
 /** "Migraine without aura since 2014" is no "migraine since 2014" denied: the denial has an object of its own. */
 export function hasOtherObject(
   { tokens }: Passage,
@@ -27,7 +31,7 @@ export function hasOtherObject(
   const word = tokens[trigger.first]?.word ?? '';
   const isInside = trigger.first > first && trigger.last < last;
   let object = trigger.last + 1;
-  while (object < last && isDeterminer(tokens[object]?.word ?? '')) object += 1;
+  while (object < last && leadsToObject(tokens[object]?.word ?? '')) object += 1;
   return isInside && (WITHOUT.test(word) || word === 'w/o') && !own.has(object);
 }
 

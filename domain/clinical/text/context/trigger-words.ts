@@ -16,6 +16,7 @@ import { createSequenceTable, rowsOf, type SequenceTable } from '../language/seq
  * - `bound`: denies only what stands right behind it ("non-smoker", "negative pregnancy test").
  * - `excluded`: denies what stands behind it ("CT excluded an embolism"), else what stands before it ("embolism excluded").
  * - `allergen`: a medicine in the same segment is not taken, but not tolerated ("allergic to", "alergie na").
+ * - `despair`: what pain makes one wish is a figure of speech ("the pain makes me want to die").
  * - `pseudo`: a pseudo-trigger: looks like one of the others and denies only what begins within it ("not only", "no change in").
  */
 export type TriggerKind =
@@ -36,6 +37,7 @@ export type TriggerKind =
   | 'bound'
   | 'excluded'
   | 'allergen'
+  | 'despair'
   | 'pseudo';
 
 const PSEUDO = rowsOf<TriggerKind>(
@@ -65,7 +67,7 @@ const PSEUDO = rowsOf<TriggerKind>(
 const NEGATIONS = [
   ...rowsOf<TriggerKind>(
     'no',
-    'no, not, no one sided, no one - sided, without, w/o, never, nothing, none of, neither, nor, nil, zero, 0, free of, free from',
+    'no, not, no one sided, no one - sided, without, w/o, never, nothing, none of, neither, nor, nil, zero, 0, free of, free from, yet to',
   ),
   ...rowsOf<TriggerKind>(
     'no',
@@ -80,10 +82,10 @@ const NEGATIONS = [
     'denies',
     'denies, deny, denied, denying, negative for, negatives, pertinent negatives, neguj*, negov*',
   ),
-  ...rowsOf<TriggerKind>('denies', 'popira, popiral, popirala, popiram, popiraji'),
+  ...rowsOf<TriggerKind>('denies', 'popir*, poprel, poprela, popreli'),
   ...rowsOf<TriggerKind>(
     'absent',
-    'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, not confirmed, not found, not detected, not demonstrated, not occur*, not happen*, - ve, was denied, were denied, none, negative, free',
+    'byt nemuzu, byt nemohu, byt nemuze, absent, not present, not there, not confirmed, not found, not detected, not demonstrated, not occur*, not happen*, not seen, not noted, not felt, not observed, not visible, not palpable, not evident, not apparent, not identified, not visuali*, not reported, not elicited, cannot be seen, cannot be felt, cannot be found, not appear*, not develop*, not return*, never came, never appeared, never developed, never returned, never showed up, - ve, was denied, were denied, none, negative, free',
   ),
   ...rowsOf<TriggerKind>(
     'absent',
@@ -91,7 +93,7 @@ const NEGATIONS = [
   ),
   ...rowsOf<TriggerKind>(
     'absent',
-    'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, neprokaz*, nepotvrzen*, nepotvrdil*, nenalezen*, negativni, ( - ), ( neg ), ( negative ), neg',
+    'nepritomn*, nepritomen, chybi, nikde, nepredchazel*, neprokaz*, nepotvrzen*, nepotvrdil*, nenalezen*, nezachycen*, nepopisovan*, nehmatn*, negativni, ( - ), ( neg ), ( negative ), neg',
   ),
   ...rowsOf<TriggerKind>(
     'doubt',
@@ -106,8 +108,6 @@ const UNCERTAINTIES = [
     ?, maybe, perhaps, possibly, probably, might, might be, might have, may have, may be, could be, i think, i guess, i suppose
     i believe, seems, seem, seems like, appears, suspect, suspected, possible, probable, likely, not certain, kind of
     sort of, looks like, questionable, query, think i, thinks, not ruled out, not been ruled out, not excluded, not been excluded
-    make me want to, makes me want to, made me want to, making me want to, makes him want to, makes her want to
-    so bad i want to, so bad that i want to, so much i want to, so much that i want to, so bad i could
     cannot be ruled out, cannot be excluded, cannot rule out, cannot exclude, not rule out, not exclude
     mozna, asi, snad, pravdepodobn*, nejspis, nejspise, zrejme, patrne, myslim, myslim si, zda se, pripada mi, mam pocit ze
     podezreni na, tusim, spis, spise, jakoby, udajne, prej
@@ -191,6 +191,15 @@ const FAMILY = rowsOf<TriggerKind>(
   `,
 );
 
+const DESPAIR = rowsOf<TriggerKind>(
+  'despair',
+  `
+  make me, makes me, made me, making me, makes him, makes her, made him, made her, makes you, make him, make her
+  so bad i, so bad that i, so badly i, so badly that i, so much i, so much that i, so bad he, so bad she, so much he, so much she
+  z bolesti, z te bolesti, z tech bolesti, bolesti, bolest, boli, bolelo
+  `,
+);
+
 const BOUND = rowsOf<TriggerKind>(
   'bound',
   `
@@ -236,6 +245,7 @@ export const TRIGGERS: SequenceTable<TriggerKind> = createSequenceTable([
   ...FAMILY,
   ...NEARLY,
   ...NOBODY,
+  ...DESPAIR,
   ...BOUND,
   ...EXCLUDED,
   ...ALLERGEN,

@@ -2,6 +2,7 @@ import { isMonth } from '../language/calendar.ts';
 import type { Passage } from '../language/passage.ts';
 import type { Hit } from '../language/sequences.ts';
 import { isSignBehind } from '../language/separators.ts';
+import { deniesObject } from '../language/negated-verbs.ts';
 import { isNegatedVerb } from '../language/words-cs.ts';
 import { TRIGGERS, type TriggerKind } from './trigger-words.ts';
 import { isNegatedForOthers } from './perception-verbs.ts';
@@ -17,10 +18,10 @@ const TIME_NOUN = /^(hour|day|week|month|year|couple|few)$/;
 const AFTER_ANSWER = /^(,|i|he|she|it|we|they|my|yes|mam|boli|jsem|je|ma|ale|but)$/;
 const SUPERLATIVE = /^(takov\w*|such|worse|worst|horsi|silnejsi|unlike)$/;
 
-/** All triggers of the passage by clause. What only looks like a trigger is left out. */
-export function readTriggers(passage: Passage): Map<number, Trigger[]> {
+/** All triggers of the passage by clause. What only looks like a trigger is left out. `worded`: words of phrases that were found. */
+export function readTriggers(passage: Passage, worded: ReadonlySet<number>): Map<number, Trigger[]> {
   const byClause = new Map<number, Trigger[]>();
-  for (const hit of hits(passage)) {
+  for (const hit of hits(passage, worded)) {
     if (isFalseFriend(passage, hit)) continue;
     const clause = passage.segmentOf(hit.first).clause;
     const trigger = triggerOf(passage, hit, clause);
@@ -38,24 +39,33 @@ export function readTriggers(passage: Passage): Map<number, Trigger[]> {
   return byClause;
 }
 
-function hits(passage: Passage): Hit<TriggerKind>[] {
+function hits(passage: Passage, worded: ReadonlySet<number>): Hit<TriggerKind>[] {
   const { tokens } = passage;
   const found: Hit<TriggerKind>[] = [];
   const denials = readSigns(passage);
   for (let index = 0; index < tokens.length; index += 1) {
-    const word = tokens[index]?.word ?? '';
     const hit = denials.get(index) ?? TRIGGERS.at(tokens, index) ?? pastYearAt(passage, index);
     if (hit !== null) {
       found.push(hit);
       index = hit.last;
-    } else if (isNegatedVerb(word) && !isNegatedForOthers(passage, index)) {
+    } else if (isDenyingVerb(passage, index, worded) && !isNegatedForOthers(passage, index)) {
       found.push({ first: index, last: index, payload: 'verb' });
     }
   }
   return found;
 }
 
-/** The minus signs of a list that carries signs: behind its words ("cough +, fever -") or at the beginning of its lines. */
+/** A verb with ne-; one that is a word of a phrase by itself ("nezvracel") says that for itself alone. */
+function isDenyingVerb({ text, tokens }: Passage, at: number, worded: ReadonlySet<number>): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  return worded.has(at) ? isNegatedVerb(token.word) : deniesObject(text, token);
+}
+
+/**
+ * The minus signs of a list that carries signs: behind its words ("cough +, fever -", "cough -, fever -") or, beside plus signs,
+ * at the beginning of its lines.
+ */
 function readSigns({ tokens }: Passage): Map<number, Hit<TriggerKind>> {
   const isBehind = (at: number): boolean => {
     const token = tokens[at];
@@ -69,7 +79,8 @@ function readSigns({ tokens }: Passage): Map<number, Hit<TriggerKind>> {
     [isBefore, 'no'],
   ] as const) {
     const signs = [...tokens.keys()].filter((at) => /^[+-]$/.test(tokens[at]?.word ?? '') && isSign(at));
-    if (!signs.some((at) => tokens[at]?.word === '+')) continue;
+    const isList = signs.some((at) => tokens[at]?.word === '+') || (isSign === isBehind && signs.length > 1);
+    if (!isList) continue;
     for (const at of signs) if (tokens[at]?.word === '-') found.set(at, { first: at, last: at, payload });
   }
   return found;
@@ -127,6 +138,20 @@ function triggerOf(passage: Passage, { first, last, payload }: Hit<TriggerKind>,
   }
 }
 
+const NOT_DONE = /^(not|never)$/;
+const PASSIVE = /^(is|are|was|were|be|been|being)$/;
+
+/** "Spots that were not there this morning": they are now. */
+const HERE = /^(there|present)$/;
+
+/** "Fever was not noted on arrival" denies what stands before it, "have not noted a fever" what follows. */
+function notFound({ tokens }: Passage, trigger: Trigger): Trigger {
+  if (trigger.segmentEnd || HERE.test(tokens[trigger.last]?.word ?? '')) return trigger;
+  return PASSIVE.test(tokens[trigger.first - 1]?.word ?? '')
+    ? { ...trigger, segmentEnd: true }
+    : { ...trigger, kind: 'no' };
+}
+
 /** "NO: bolest na hrudi": the present illness (nynější onemocnění) of a Czech letter, and no denial. */
 const isPresentIllness = (passage: Passage, { first }: Trigger, next: string): boolean =>
   next === ':' && passage.tokens[first]?.word === 'no' && passage.sentenceOf(first).language === 'cs';
@@ -134,6 +159,7 @@ const isPresentIllness = (passage: Passage, { first }: Trigger, next: string): b
 /** "Negative" as a heading denies the list behind it, behind a noun only that ("Covid test negative: fever"). */
 function signOf(passage: Passage, trigger: Trigger, next: string): Trigger {
   const word = passage.tokens[trigger.first]?.word ?? '';
+  if (NOT_DONE.test(word)) return notFound(passage, trigger);
   const isHeading = passage.sentenceOf(trigger.first).first === trigger.first;
   if (isHeading && /^(-|negativ\w*)$/.test(word) && /^(:|for)$/.test(next))
     return { ...trigger, kind: 'denies', last: trigger.last + 1 };
