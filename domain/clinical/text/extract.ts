@@ -4,6 +4,7 @@ import { rankComplaints, toRoute } from './route.ts';
 import { answerStatements, chosenStatement } from './statements/answer-statements.ts';
 import { findingStatements } from './statements/finding-statements.ts';
 import { mergeStatements } from './statements/merge.ts';
+import { topicDenials } from './statements/topic-denials.ts';
 import { readMeasurements, valueStatements } from './statements/value-statements.ts';
 import { unreadSentences } from './unread-sentences.ts';
 import { readInformant, readPatientAge, readPatientSex } from './values/patient-facts.ts';
@@ -11,7 +12,8 @@ import { readInformant, readPatientAge, readPatientSex } from './values/patient-
 /** Turns a reading into what it tells about the patient. */
 export function extractFrom(reading: TextReading): TextExtraction {
   const measurements = readMeasurements(reading);
-  const told = [...findingStatements(reading, measurements), ...valueStatements(reading, measurements)];
+  const plain = [...findingStatements(reading, measurements), ...valueStatements(reading, measurements)];
+  const told = [...plain, ...topicDenials(reading, plain)];
   const complaints = rankComplaints(reading, measurements);
   // What the question offers stands before whatever else its words could say.
   const chosen = chosenStatement(reading, told);
