@@ -127,13 +127,18 @@ function answersOf(
     (denies === undefined ? mayAffirm : mayDeny) && answers.some((code) => pending.targets.includes(code));
 }
 
-const OBLIQUE = /([uyie]|[^aeiouyl])$/;
-
-/** "Hnid" of "hnidy", "dušnosti" of "dušnost": a noun by itself that stands in another form than its phrase. */
+/** "Hnid" of "hnidy", "dušnosti" of "dušnost": a noun by itself in the genitive, where that is no other case as well. */
 function isInflected({ tokens }: Passage, { phrase, tokens: own }: PhraseMatch): boolean {
   const word = tokens[own[0] ?? -1]?.word ?? '';
   const isNoun = phrase.language === 'cs' && own.length === 1 && phrase.wording.length === 1;
-  return isNoun && !phrase.wording.includes(word) && OBLIQUE.test(word);
+  return isNoun && phrase.wording.some((lemma) => genitivesOf(lemma).includes(word));
+}
+
+/** Folded. "Vyrážky" and "hleny" are left out: they are plurals too. */
+function genitivesOf(lemma: string): string[] {
+  if (/[ay]$/.test(lemma)) return [lemma.slice(0, -1)];
+  if (lemma.endsWith('st')) return [`${lemma}i`];
+  return /[^aeiouy]$/.test(lemma) ? [`${lemma}u`, `${lemma}e`] : [];
 }
 
 /** Words of phrases, but not where one is only denied somewhere beside the other word. */

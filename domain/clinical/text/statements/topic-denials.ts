@@ -1,4 +1,5 @@
 import { CONFIDENCE } from '../confidence.ts';
+import { assertionOf } from '../context/assertion.ts';
 import type { Trigger } from '../context/triggers.ts';
 import { deniesObject } from '../language/negated-verbs.ts';
 import type { Reading } from '../language/vocabulary.ts';
@@ -32,7 +33,7 @@ export function topicDenials(reading: TextReading, told: readonly Statement[]): 
   const roles = rolesOf(passage);
   return denials.slice(0, MOST_DENIALS).flatMap((trigger) => {
     const sign = signBehind(reading, roles, trigger);
-    if (sign === null) return [];
+    if (sign === null || !isDenied(reading, sign)) return [];
     const place = offsetsOf(reading, { first: trigger.first, last: sign });
     return findingsOf(reading, trigger, sign).flatMap((finding): Statement[] => {
       if (known.has(finding)) return [];
@@ -40,6 +41,17 @@ export function topicDenials(reading: TextReading, told: readonly Statement[]): 
       return [{ finding, status: 'absent', confidence: CONFIDENCE.loose, ...place }];
     });
   });
+}
+
+/** Plainly, now and of the patient: not "cannot walk ten steps without gasping", "if there is no blood", "my friend had no lump". */
+function isDenied({ context, mentions, patient }: TextReading, sign: number): boolean {
+  const extent = { first: sign, last: sign };
+  const { polarity, ...how } = assertionOf(context, extent, new Set([sign]));
+  const isPlain = !how.uncertain && !how.past && !how.hypothetical && !how.family && !how.others;
+  const isToldElse = mentions.some(
+    ({ match, assertion }) => match.tokens.includes(sign) && assertion.polarity === 'present',
+  );
+  return polarity === 'absent' && isPlain && !isToldElse && !patient.isOther(extent);
 }
 
 /** The one word with a meaning that the denial stands before; null where there are others, or the denial is one of a phrase. */
@@ -63,7 +75,7 @@ function signBehind(
 
 /** The findings that are said by the sign and one word before the denial in its sentence. */
 function findingsOf({ lexicon, passage }: TextReading, trigger: Trigger, sign: number): string[] {
-  const idsAt = (at: number): number[] => (passage.readings[at] ?? []).filter(isPlain).map(({ id }) => id);
+  const idsAt = (at: number): number[] => (passage.readings[at] ?? []).filter(isWritten).map(({ id }) => id);
   const signs = new Set(idsAt(sign));
   const { first } = passage.sentenceOf(trigger.first);
   const topics = new Set<number>();
@@ -96,4 +108,4 @@ function pairsAt(lexicon: CompiledLexicon, id: number): readonly Pair[] {
   return found;
 }
 
-const isPlain = ({ corrected, negated, width }: Reading): boolean => !corrected && !negated && width === 1;
+const isWritten = ({ corrected, negated, width }: Reading): boolean => !corrected && !negated && width === 1;

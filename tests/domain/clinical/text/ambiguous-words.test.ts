@@ -263,6 +263,6 @@ table('how far a denial reaches', [
   ['necitlivost ani horečku nemám', '-numbness -fever'],
   ['kašel, bez teploty, hleny', '+cough -raised_temperature'],
   ['kašel s hleny', '+cough +productive_cough'],
-  ['nobody in his family has had bowel cancer', ''],
+  ['nobody in his family has had bowel cancer', '-family_cancer sex=male'],
   ['nobody knows why I have bowel cancer', '+bowel_cancer'],
 ]);
