@@ -116,6 +116,7 @@ export const cs: Translated<typeof en> = {
   requestsLabel: 'Volání v čase a kolik z nich skončilo chybou',
   callsText: 'Klíče i členové dohromady, včetně této aplikace. Chyby jsou odpovědi se stavem 400 a vyšším.',
   failedCalls: 'Poslední neúspěšná volání',
+  allCalls: 'Všechny požadavky',
   noFailedCall: 'Žádné z posledních 100 volání neselhalo.',
   route: 'Volání',
   answer: 'Odpověď',

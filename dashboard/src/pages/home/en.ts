@@ -89,6 +89,7 @@ export const en = {
   requestsLabel: 'Calls over time, and how many of them were answered with an error',
   callsText: 'Of keys and members together, this dashboard included. Errors are answers of 400 and above.',
   failedCalls: 'Latest failed calls',
+  allCalls: 'All requests',
   noFailedCall: 'None of the last 100 calls failed.',
   route: 'Call',
   answer: 'Answer',

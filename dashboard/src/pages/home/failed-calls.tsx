@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { FaultNotice } from '../../components/fault.tsx';
@@ -50,6 +51,9 @@ export function FailedCalls() {
           empty={<p className={styles['none']}>{say('noFailedCall')}</p>}
         />
       )}
+      <Link to="/logs" search={{ caller: 'all' }} className={styles['more']}>
+        {say('allCalls')}
+      </Link>
     </section>
   );
 }
