@@ -7,7 +7,9 @@ export const CONFIDENCE = {
   bareAnswer: 0.97,
   /** The phrase stands in the text word for word (case and accents aside). */
   exact: 0.95,
-  /** Other word forms, another order, or filler words in between. */
+  /** Its words stand together in their order, in other forms or with little words in between ("my knees are hurting"). */
+  together: 0.95,
+  /** Another order, or words in between that say little ("hurts badly"). */
   stem: 0.9,
   /** At least one word was corrected. */
   typo: 0.75,

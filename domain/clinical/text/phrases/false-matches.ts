@@ -4,7 +4,7 @@ import type { Phrase } from './packed.ts';
 import type { Senses } from './senses.ts';
 
 /** How the words of a phrase were matched, which sets its confidence. */
-export type Quality = 'exact' | 'stem' | 'typo' | 'loose';
+export type Quality = 'exact' | 'together' | 'stem' | 'typo' | 'loose';
 
 /** True where the words of the phrase stand there and say another thing. */
 export function isFalseMatch(

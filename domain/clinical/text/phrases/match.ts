@@ -1,6 +1,6 @@
 import type { Passage } from '../language/passage.ts';
 import type { CompiledEntry } from '../lexicon.ts';
-import type { Reading } from '../language/vocabulary.ts';
+import { DROPPED, type Reading } from '../language/vocabulary.ts';
 import { gapAllows, rolesOf, type Role } from './gaps.ts';
 import { isFalseMatch, type Quality } from './false-matches.ts';
 import type { Anchored, CompiledLexicon, IndexedReadings, Phrase } from './packed.ts';
@@ -221,7 +221,18 @@ function qualityOf({ passage, roles }: Finder, phrase: Phrase, placed: readonly 
   const lead = Math.max(0, phrase.wording.indexOf(passage.tokens[first]?.word ?? ''));
   const exact = phrase.wording.every((word, index) => passage.tokens[first - lead + index]?.word === word);
   if (exact) return 'exact';
+  if (phrase.ids.length > 1 && standTogether(passage, phrase, placed)) return 'together';
   return placed.length === 2 && areApart(roles, placed) ? 'loose' : 'stem';
+}
+
+/** True where these stand in the order of the phrase, with little words between them at most. */
+function standTogether({ tokens }: Passage, { language }: Phrase, placed: readonly Placed[]): boolean {
+  return placed.every(({ at }, index) => {
+    const before = placed[index - 1];
+    if (before === undefined) return true;
+    const from = before.at + before.reading.width;
+    return from <= at && tokens.slice(from, at).every(({ word }) => DROPPED[language].has(word));
+  });
 }
 
 /** True where words of a meaning of their own, or a comma, stand between these. */
@@ -231,7 +242,7 @@ function areApart(roles: readonly Role[], placed: readonly Placed[]): boolean {
   return roles.slice(left.at + left.reading.width, right.at).some((role) => role !== 'filler');
 }
 
-const RANK = { exact: 3, stem: 2, typo: 1, loose: 0 };
+const RANK = { exact: 3, together: 2, stem: 2, typo: 1, loose: 0 };
 
 function better(a: PhraseMatch, b: PhraseMatch): boolean {
   if (a.tokens.length !== b.tokens.length) return a.tokens.length > b.tokens.length;

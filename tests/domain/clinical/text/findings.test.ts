@@ -112,7 +112,8 @@ test('confidence follows how the words were found', (t) => {
     reader.extract(text, null).evidence.find((entry) => entry.finding === 'chest_pain')?.confidence;
   t.is(confidence('chest pain'), 0.95);
   t.is(confidence('Bolest na hrudi'), 0.95);
-  t.is(confidence('pain in my chest'), 0.9);
+  t.is(confidence('chest pains'), 0.95);
+  t.is(confidence('pain mostly in my chest'), 0.9);
   t.is(confidence('chset pain'), 0.75);
   t.is(confidence('pain somewhere in my chest'), 0.7);
   t.is(confidence('maybe chest pain'), 0.57);
