@@ -31,7 +31,7 @@ const patterns = z.array(patternLike(PATTERN)).max(40).default([]);
 const className = z.string().regex(/^[a-z]+$/);
 
 /**
- * One thing said of many: `pain_at: { site: knee }`. By frame, the class of each of its parameters, or several of which any may
+ * One thing said of many: `felt_at: { sense: hurts, site: knee }`. By frame, the class of each of its parameters, or several of which any may
  * stand there.
  */
 const frameUses = z
