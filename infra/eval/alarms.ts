@@ -32,7 +32,7 @@ export async function loadAlarmSentences(folder: string = FOLDER): Promise<Alarm
     LANGUAGES.flatMap((lang) =>
       KINDS.flatMap((kind) =>
         data[lang][kind].map((text): AlarmSentence => {
-          return { lang, kind, text, set: data.set, split: splitOf(text) };
+          return { lang, kind, text, set: data.set, split: splitOf(text, data.set) };
         }),
       ),
     ),

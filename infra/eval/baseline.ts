@@ -7,7 +7,7 @@ import { answerScoresOf } from './answers.ts';
 import { MODES, type Results } from './run.ts';
 import { calibrationNoise, deviationOf, scoreOf, type Result } from './score.ts';
 import { scoresOf } from './sentences.ts';
-import { TEXTS, type Split } from './texts.ts';
+import { isFromDefinitions, TEXTS, type Split, type TextSet } from './texts.ts';
 
 const BASELINE = path.resolve(import.meta.dirname, 'baseline.json');
 
@@ -87,21 +87,31 @@ function addPlays(mode: string, results: readonly Result[], scores: Figures, err
     errors.add('interview, questions asked', score.questions, deviationOf(questions) / Math.sqrt(vignettes));
 }
 
+/** Texts that were written from definitions alone have figures of their own. */
+const bySource = <Row extends { set: TextSet }>(name: string, rows: readonly Row[]): [string, Row[]][] => [
+  [name, rows.filter((row) => !isFromDefinitions(row))],
+  [`${name} from definitions`, rows.filter(isFromDefinitions)],
+];
+
 /** Reckons the figures of a split. */
 export function measure(results: Results, split: Split): Measured {
   const scores = createFigures();
   const errors = createFigures();
   for (const mode of MODES) addPlays(mode, results[mode], scores, errors);
-  for (const { kind, lang, sentences, right, reversed } of scoresOf(results.sentences)) {
-    scores.addShare(`sentences, ${kind}, ${lang}, read rightly`, right, sentences);
-    errors.addShare(`sentences, ${kind}, ${lang}, read as the contrary`, reversed, sentences);
+  for (const [name, heard] of bySource('sentences', results.sentences)) {
+    for (const { kind, lang, sentences, right, reversed } of scoresOf(heard)) {
+      scores.addShare(`${name}, ${kind}, ${lang}, read rightly`, right, sentences);
+      errors.addShare(`${name}, ${kind}, ${lang}, read as the contrary`, reversed, sentences);
+    }
   }
   for (const { kind, lang, answers, right, reversed } of answerScoresOf(results.answers)) {
     scores.addShare(`answers, ${kind}, ${lang}, understood`, right, answers);
     errors.addShare(`answers, ${kind}, ${lang}, understood as the contrary`, reversed, answers);
   }
-  for (const { kind, lang, sentences, right } of alarmScoresOf(results.alarms))
-    scores.addShare(`alarms, ${kind}, ${lang}, told rightly`, right, sentences);
+  for (const [name, alarmed] of bySource('alarms', results.alarms)) {
+    for (const { kind, lang, sentences, right } of alarmScoresOf(alarmed))
+      scores.addShare(`${name}, ${kind}, ${lang}, told rightly`, right, sentences);
+  }
   const count = (rows: readonly { key: string; isTold: boolean }[]): Emergencies => {
     const missed = rows.flatMap(({ key, isTold }) => (isTold ? [] : [key])).sort();
     const told = rows.length - missed.length;

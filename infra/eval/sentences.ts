@@ -33,16 +33,20 @@ export type Sentence = {
 /** What was read of it: the finding as present (1), absent (-1), or not at all (0). */
 export type Heard = Sentence & { status: number };
 
-/** Every sentence, in the order of files and lines. Throws where a file is not as the schema says. */
+/**
+ * Every sentence, in the order of files and lines. A file is named after its system, and after its set if the system has several:
+ * `eye.definitions.yaml`. Throws where a file is not as the schema says.
+ */
 export async function loadSentences(folder: string = FOLDER): Promise<Sentence[]> {
   const files = await readYaml(folder, file);
-  return files.flatMap(({ name: system, data: { set, ...findings } }) =>
-    Object.entries(findings).flatMap(([finding, entry]) =>
+  return files.flatMap(({ name, data: { set, ...findings } }) => {
+    const [system = name] = name.split('.');
+    return Object.entries(findings).flatMap(([finding, entry]) =>
       textsOf(KINDS, entry).map((one): Sentence => {
-        return { system, finding, ...one, set, split: splitOf(one.text) };
+        return { system, finding, ...one, set, split: splitOf(one.text, set) };
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** Reads a sentence of a patient to whom the finding may apply. Throws where the catalogue has no such finding. */

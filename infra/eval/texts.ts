@@ -45,6 +45,8 @@ const SET_NAMES = [
   'strangers-brief',
   // For each finding what affirms it, denies it and only sounds like it.
   'sentences-own',
+  // The same, by writers who were given the clinical definitions of the findings alone, and have seen neither words nor engine.
+  'sentences-definitions',
   // Answers that strangers gave to the questions asked most.
   'answers-strangers',
   // By area of the body: what is an emergency and what is none.
@@ -53,16 +55,25 @@ const SET_NAMES = [
   'alarms-reviewers',
   // Of one stranger who did the same.
   'alarms-stranger',
+  // By the writers of the sentences from definitions.
+  'alarms-definitions',
 ] as const;
 export const setSchema = z.enum(SET_NAMES);
 export type TextSet = z.output<typeof setSchema>;
 
+/** Half of these sets is `final`, and they have scores of their own: they tell how strangers are read. */
+const FROM_DEFINITIONS: ReadonlySet<TextSet> = new Set(['sentences-definitions', 'alarms-definitions']);
+export const isFromDefinitions = ({ set }: { set: TextSet }): boolean => FROM_DEFINITIONS.has(set);
+
 /**
  * Whether a row of a table of sentences or answers is `final`: a third of whatever has such a key, by its hash, so that nobody
- * chose which. These tables have some 24,000 rows of a line each, so that their split is computed and not written in them.
+ * chose which; of sets from definitions a half. These tables have some 27,000 rows of a line each, so that their split is
+ * computed and not written in them.
  */
-export const splitOf = (key: string): Split =>
-  (createHash('sha256').update(key).digest()[0] ?? 0) % 3 === 0 ? 'final' : 'work';
+export function splitOf(key: string, set?: TextSet): Split {
+  const oneIn = set !== undefined && FROM_DEFINITIONS.has(set) ? 2 : 3;
+  return (createHash('sha256').update(key).digest()[0] ?? 0) % oneIn === 0 ? 'final' : 'work';
+}
 
 /** The YAML files of a folder, in the order of their names. Throws where one is not as the schema says. */
 export async function readYaml<T>(
