@@ -17,10 +17,20 @@ const session = createSession({ tabs: createTabs(), leave: (path) => location.re
 const askWhoThisIs = (fault: unknown): void => {
   if (fault instanceof ApiFault && fault.code === 'forbidden') void session.refresh();
 };
+/** What the page shows is out of date where a change finds it gone, or changed meanwhile: then all is asked for anew. */
+const askAnew = (fault: unknown): void => {
+  if (fault instanceof ApiFault && ['not_found', 'conflict'].includes(fault.code))
+    void queries.invalidateQueries();
+};
 const MAX_REPEATS = 2;
 const queries = new QueryClient({
   queryCache: new QueryCache({ onError: askWhoThisIs }),
-  mutationCache: new MutationCache({ onError: askWhoThisIs }),
+  mutationCache: new MutationCache({
+    onError: (fault) => {
+      askWhoThisIs(fault);
+      askAnew(fault);
+    },
+  }),
   defaultOptions: {
     // Without a network a call fails at once, so that the page can say so; else it would wait in silence.
     queries: {

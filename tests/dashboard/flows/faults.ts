@@ -83,6 +83,31 @@ export const flows: Flows = [
     },
   },
   {
+    title: 'a key that was revoked elsewhere is told to be gone; back leads to what was there before',
+    run: async (t, { visit, newTeam, signedIn, api }) => {
+      const { owner } = await newTeam('owner');
+      await api.newKey(owner.tenantId);
+      const { page, open, end } = await visit({ as: owner, expects: [404] });
+      await open('/sessions?mode=test');
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await page.getByRole('button', { name: 'Actions for test' }).click();
+      await page.getByRole('menuitem', { name: 'Revoke' }).click();
+      const elsewhere = await signedIn(owner);
+      const { body } = await elsewhere.send('GET', '/v1/admin/keys');
+      const [key] = body as { key_id: string }[];
+      t.is((await elsewhere.send('DELETE', `/v1/admin/keys/${key?.key_id ?? ''}`)).status, 200);
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await page.getByText('This does not exist, or no longer.').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('heading', { name: 'No key yet' }).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Sessions', exact: true, level: 1 }).waitFor();
+      t.true(page.url().endsWith('/sessions?mode=test'));
+      t.is(await page.getByLabel('Mode').inputValue(), 'test');
+      await end(t);
+    },
+  },
+  {
     title: 'what the operator switched off for the tenant is told where it would be',
     run: async (t, { visit, newTeam, api }) => {
       const { owner } = await newTeam('owner');
