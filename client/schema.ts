@@ -1697,6 +1697,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/erasures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Certificates of what was erased by calls, the latest first
+     * @description The certificates of all erased sessions and patients of the tenant, in test and live mode, signed once more over the same facts. They hold ids, counts and times, and nothing of what was erased. What was deleted because its retention was over is not in the list.
+     *
+     *     Scope: `admin:read`.
+     */
+    get: operations['listErasures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/requests': {
     parameters: {
       query?: never;
@@ -4612,6 +4634,16 @@ export interface components {
       backups_expire_at: string;
       /** @description What proves that the service made it. */
       signature: components['schemas']['ErasureSignature'];
+    };
+    /** @description A page of certificates of erasures. */
+    ErasureCertificatePage: {
+      /** @description The certificates of the page, the latest first. */
+      data: components['schemas']['ErasureCertificate'][];
+      /**
+       * @description Goes into `cursor` for the next page; empty after the last one.
+       * @example
+       */
+      next_cursor: string;
     };
     /** @description The signature of the service. */
     ErasureSignature: {
@@ -20647,6 +20679,104 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  listErasures: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many entries a page holds at most.
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next_cursor` of the previous page; left out or empty for the first one.
+         * @example
+         */
+        cursor?: string;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page; next_cursor is empty after the last one. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "certificate_id": "0198c0de-0000-7000-8000-000000000080",
+           *           "subject": {
+           *             "type": "session",
+           *             "id": "0198c0de-0000-7000-8000-000000000030"
+           *           },
+           *           "erased_at": "2026-03-03T08:34:30.000Z",
+           *           "destroyed": {
+           *             "key_ids": [
+           *               "0198c0de-0000-7000-8000-000000000081"
+           *             ],
+           *             "rows": {
+           *               "sessions": 1
+           *             },
+           *             "copies": {
+           *               "stored_answers": 2,
+           *               "webhook_bodies": 5,
+           *               "response_excerpts": 0,
+           *               "cancelled_deliveries": 0
+           *             }
+           *           },
+           *           "remains": [
+           *             "The session's events in the log with type, ids, time, tokens charged and the sealed bytes, which no key opens any more.",
+           *             "The rows of the audit trail, usage and balance, and the rows of deliveries without their bodies, which hold no clinical value.",
+           *             "Answers to calls that resolved a delivery, kept sealed under the key of the tenant for repeats, for 24 hours.",
+           *             "Backups that were made before, for as long as they are kept: the ledger of erasures is applied to each that is restored."
+           *           ],
+           *           "backups_expire_at": "2026-04-07T08:34:30.000Z",
+           *           "signature": {
+           *             "algorithm": "Ed25519",
+           *             "signing_key_id": "0198c0de-0000-7000-8000-000000000082",
+           *             "public_key": "MCowBQYDK2VwAyEA8rL/ZB14l+iURNjpjwBoENdr1muGusC7eowqqDRrtxU=",
+           *             "value": "ynKcyUpxhY54zGiZ47XNmmrA0hwgXZtMz5tgFkxIWq7pr3ONLfBVDkxCNA75DnrMEOLba8vZAE5GU8vk89inAA=="
+           *           }
+           *         }
+           *       ],
+           *       "next_cursor": ""
+           *     }
+           */
+          'application/json': components['schemas']['ErasureCertificatePage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];

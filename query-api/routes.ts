@@ -10,6 +10,7 @@ import { listApiKeys } from './api-keys/list.ts';
 import { listDisclosures } from './disclosures/list.ts';
 import { getConcept } from './concepts/get.ts';
 import { listConcepts } from './concepts/list.ts';
+import { listErasures } from './erasures/list.ts';
 import { listEvents } from './events/list.ts';
 import { exportSessions } from './export/bulk-export.ts';
 import { createRunningExports } from './export/running-exports.ts';
@@ -108,5 +109,6 @@ function adminReads(deps: QueryDeps): Route[] {
     getAuditEvent(deps),
     exportAudit(deps, running),
     proveAudit(deps),
+    listErasures(deps),
   ];
 }

@@ -5,7 +5,7 @@ import { eventIdOf } from '../../shared/event-log/codec.ts';
 import { inTransaction, type Sql } from '../../shared/postgres/pool.ts';
 import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
-import { stateErased, type ErasureStatement } from '../kernel/erasure-certificate.ts';
+import { stateErased, type ErasureStatement } from '../../shared/erasure/certificates.ts';
 import { operatorOrigin } from '../tenants/operations.ts';
 import type { CommandOrigin } from '../kernel/command-origin.ts';
 import { executeOnMember } from './aggregate.ts';

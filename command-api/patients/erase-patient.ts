@@ -19,7 +19,7 @@ import {
   findStatement,
   stateErased,
   type ErasureStatement,
-} from '../kernel/erasure-certificate.ts';
+} from '../../shared/erasure/certificates.ts';
 import { requireFreeSessions } from '../kernel/holds.ts';
 import { executeOnStream } from '../kernel/execute-on-stream.ts';
 import {

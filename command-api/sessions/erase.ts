@@ -8,7 +8,7 @@ import { eraseSessions } from '../../shared/read-models/erase-sessions.ts';
 import { sessionParams } from '../../shared/sessions/schemas.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { answerErased, concludeErasures, erasedSchema, SESSION_REMAINS } from '../kernel/erasure.ts';
-import { stateErased } from '../kernel/erasure-certificate.ts';
+import { stateErased } from '../../shared/erasure/certificates.ts';
 import { executeCommand } from '../kernel/execute-command.ts';
 import { auditingHolds, holdOnPatientOf } from '../kernel/holds.ts';
 import { perform } from './perform.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { signStatement } from '../../command-api/kernel/erasure-certificate.ts';
+import { signStatement } from '../../shared/erasure/certificates.ts';
 import { eraseLeaver } from '../../command-api/members/erase-member.ts';
 import { uuid } from './arguments.ts';
 import type { Run } from './run.ts';

@@ -4,7 +4,7 @@ import {
   signStatement,
   statementOf,
   type ErasureStatement,
-} from '../../command-api/kernel/erasure-certificate.ts';
+} from '../../shared/erasure/certificates.ts';
 import { destroyedBy, type ErasedType } from '../../shared/erasure/records.ts';
 import { column } from '../../shared/read-models/follow-rows.ts';
 import type { Installation } from '../cli/connection.ts';

@@ -32,8 +32,8 @@ export type QueryDeps = {
   stopping: AbortSignal;
   /** Counts the reads of a session that are too many for a row of the audit trail each. */
   readCounter: Pick<ReadCounter, 'count' | 'room'>;
-  /** For the public keys that checkpoints of the audit trail are verified with. */
-  signer: Pick<Signer, 'publicKeys'>;
+  /** For the public keys that checkpoints of the audit trail are verified with, and for certificates of erasures. */
+  signer: Pick<Signer, 'publicKeys' | 'sign'>;
   /** Seconds that a call may wait for events at most. */
   eventsMaxWaitS: number;
   engine: Pick<Engine, 'version' | 'concepts' | 'explain'>;

@@ -1,8 +1,8 @@
-import type { ErasedType } from '../../shared/erasure/records.ts';
-import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
-import { keyedHash } from '../../shared/crypto/seal.ts';
-import type { Sql } from '../../shared/postgres/pool.ts';
-import type { CommandDeps } from './deps.ts';
+import type { TenantKeys } from '../crypto/data-keys.ts';
+import { keyedHash } from '../crypto/seal.ts';
+import type { Signer } from '../crypto/signer.ts';
+import type { Sql } from '../postgres/pool.ts';
+import type { ErasedType } from './records.ts';
 
 export type ErasedSubject = {
   certificateId: string;
@@ -33,7 +33,7 @@ export type ErasureStatement = {
 
 const DAY_MS = 86_400_000;
 
-type StateDeps = Pick<CommandDeps, 'backupRetentionDays'>;
+type StateDeps = { backupRetentionDays: number };
 
 /** What a certificate says of an erasure. */
 export function statementOf(
@@ -90,7 +90,27 @@ export async function findStatement(
   return rows[0]?.statement ?? null;
 }
 
-export async function signStatement({ signer }: Pick<CommandDeps, 'signer'>, stated: ErasureStatement) {
+/** Where a list of certificates stands. */
+export type CertificatePlace = { at: string; id: string };
+
+/** What the calls of a tenant have erased, sessions and patients, the latest first. */
+export async function listStatements(
+  sql: Sql,
+  { tenantId, before, limit }: { tenantId: string; before: CertificatePlace | null; limit: number },
+): Promise<ErasureStatement[]> {
+  const { rows } = await sql.query<{ statement: ErasureStatement }>({
+    name: 'list-erasure-certificates',
+    text: `SELECT statement FROM ops.erasure_certificates
+           WHERE tenant_id = $1 AND subject_type IN ('session', 'patient')
+             AND ($2::timestamptz IS NULL OR (erased_at, certificate_id) < ($2, $3::uuid))
+           ORDER BY erased_at DESC, certificate_id DESC LIMIT $4`,
+    values: [tenantId, before?.at ?? null, before?.id ?? null, limit],
+  });
+  return rows.map(({ statement }) => statement);
+}
+
+/** The certificate: the same facts give the same bytes under the same key. */
+export async function signStatement({ signer }: { signer: Pick<Signer, 'sign'> }, stated: ErasureStatement) {
   return { ...stated, signature: await signer.sign(stated) };
 }
 

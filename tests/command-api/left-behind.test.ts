@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { Command } from 'commander';
-import type { signStatement } from '../../command-api/kernel/erasure-certificate.ts';
+import type { signStatement } from '../../shared/erasure/certificates.ts';
 import { eraseLeaver } from '../../command-api/members/erase-member.ts';
 import { inviteOwner } from '../../command-api/members/operations.ts';
 import { createUnverifiedTenants } from '../../command-api/reactors/unverified-tenants.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { erasedPatientHash } from '../../command-api/kernel/erasure-certificate.ts';
+import { erasedPatientHash } from '../../shared/erasure/certificates.ts';
 import { erasePatient } from '../../command-api/patients/erase-patient.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { newMember } from '../query-api/support.ts';

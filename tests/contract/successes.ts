@@ -132,6 +132,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'GET /v1/admin/webhooks/{subscription_id}/deliveries': ofSubscription(),
   'POST /v1/admin/webhooks/{subscription_id}/rotate': ofSubscription(),
   'POST /v1/admin/webhooks/{subscription_id}/test': ofSubscription(),
+  'GET /v1/admin/erasures': () => ({}),
   'GET /v1/events': () => ({ query: { types: 'session.created,session.finalized', limit: '2' } }),
   'GET /v1/admin/webhooks/deliveries': () => ({ query: { status: 'failed,delivered' } }),
   'GET /v1/admin/webhooks/failures/summary': () => ({}),

@@ -57,6 +57,7 @@ const STATE_RULES: Record<string, readonly StateRule[]> = {
   ],
   'GET /v1/patients': [CURSOR],
   'GET /v1/admin/requests': [CURSOR],
+  'GET /v1/admin/erasures': [CURSOR],
   'GET /v1/events': [rule(/^422 after invalid_cursor$/, 'a cursor that the feed did not give')],
   'POST /v1/admin/export': [REVERSED],
   'GET /v1/admin/usage/details': [REVERSED],

@@ -91,6 +91,7 @@ const interview: Folder = {
     },
     { operation: 'liftSessionHold' },
     { operation: 'eraseSession', forget: ['session_id'] },
+    { operation: 'listErasures', query: { limit: '1' } },
   ],
 };
 

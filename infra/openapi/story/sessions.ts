@@ -139,4 +139,10 @@ export const sessionAnswers = {
   liftSessionHold: { 200: { session_id: ids.session, hold: null } },
   getConcept: { 200: concept },
   eraseSession: { 200: erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }) },
+  listErasures: {
+    200: {
+      data: [erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }).certificate],
+      next_cursor: '',
+    },
+  },
 };

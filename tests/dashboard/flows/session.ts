@@ -57,6 +57,16 @@ async function eraseAndKeep(t: ExecutionContext, page: Page, id: string): Promis
   const proven = JSON.parse(stdout) as { subject: { id: string }; signed_by: string };
   t.is(proven.subject.id, id);
   await page.getByText(proven.signed_by).waitFor();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Data protection' }).click();
+  await page.getByText(`…${id.slice(-6)}`).waitFor();
+  const again = await saved(page, () =>
+    page
+      .getByRole('button', { name: `Download: ${name.slice('certificate-'.length, -'.json'.length)}` })
+      .click(),
+  );
+  t.is(await readFile(again.file, 'utf8'), await readFile(file, 'utf8'), 'the list has the same');
 }
 
 export const flows: Flows = [

@@ -52,6 +52,7 @@ export const flows: Flows = [
         if (days === '10') await page.getByRole('button', { name: 'Shorten and delete' }).click();
         await page.getByText(shown, { exact: true }).waitFor();
       }
+      await page.getByText('Nothing was erased on request yet.').waitFor();
       await isAccessible(t);
 
       const download = async (name: string, meanwhile: () => Promise<unknown>): Promise<string> => {

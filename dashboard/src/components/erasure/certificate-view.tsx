@@ -18,7 +18,7 @@ type Props = {
   next: ReactNode;
 };
 
-/** The proof of an erasure, checked in the browser, to be saved: it is shown once. */
+/** The proof of an erasure, checked in the browser, to be saved. */
 export function CertificateView({ title, certificate, next }: Props) {
   const say = useWords(erasure);
   const tell = useToast();

@@ -21,7 +21,8 @@ export const cs: Translated<typeof en> = {
   heldTitle: 'Trvá právní blokace',
   heldText: 'Dokud blokace trvá, nelze nic zničit.',
   heldReason: 'Důvod: {reason}',
-  erasedLead: 'Toto potvrzení si uložte. Dokládá, že data byla zničena, a zobrazuje se jen jednou.',
+  erasedLead:
+    'Toto potvrzení si uložte: dokládá, že data byla zničena. Najdete ho i v Nastavení, na kartě Ochrana dat.',
   certificate: 'Potvrzení o výmazu',
   checking: 'Ověřuje se podpis.',
   genuine: 'Pravé: podpis odpovídá obsahu potvrzení.',

@@ -19,7 +19,8 @@ export const en = {
   heldTitle: 'A legal hold stands',
   heldText: 'Nothing of it can be destroyed before the hold is lifted.',
   heldReason: 'Reason: {reason}',
-  erasedLead: 'Keep this certificate. It is the proof that the data were destroyed, and is shown here once.',
+  erasedLead:
+    'Keep this certificate: it is the proof that the data were destroyed. It is also listed under Settings, Data protection.',
   certificate: 'Certificate of erasure',
   checking: 'The signature is being checked.',
   genuine: 'Genuine: the signature fits what the certificate says.',

@@ -74,7 +74,10 @@ export const cs: Translated<typeof en> = {
   checkpoint: 'Potvrzení auditní stopy',
   checkpointText: 'Podepsaný stav stopy k této chvíli. Uložte ho jinam: pozdější s ním musí souhlasit.',
   erasures: 'Potvrzení o výmazu',
-  erasuresText: 'Podepsané potvrzení dostanete při každém výmazu rozhovoru nebo pacienta: tam si ho uložte.',
+  erasuresText:
+    'Co bylo vymazáno na žádost, vždy s podepsaným potvrzením. Co smaže samo uchovávání, tu není.',
+  erased: 'Co',
+  noErasure: 'Na žádost zatím nebylo nic vymazáno.',
   download: 'Stáhnout',
   downloadNamed: 'Stáhnout: {what}',
   downloaded: 'Soubor je stažen.',

@@ -2,6 +2,7 @@ import { Card } from '../../components/card.tsx';
 import { useWords } from '../../i18n/language.tsx';
 import styles from './page.module.css';
 import { DownloadButton } from './download-button.tsx';
+import { ErasuresCard } from './erasures-card.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import { useDownloads } from './downloads.ts';
 import { words } from './words.ts';
@@ -24,6 +25,7 @@ export function DataProtection() {
     <div className={styles['part']}>
       <RetentionCard />
       <RecordsCard />
+      <ErasuresCard />
       <Card title={say('docsTitle')}>
         <ul className={styles['list']}>
           {PAGES.map((page) => (
@@ -51,12 +53,6 @@ function RecordsCard() {
         </li>
         <li>
           <DownloadButton name={say('checkpoint')} text={say('checkpointText')} load={auditCheckpoint} />
-        </li>
-        <li>
-          <div>
-            <strong>{say('erasures')}</strong>
-            <p className={styles['soft']}>{say('erasuresText')}</p>
-          </div>
         </li>
       </ul>
     </Card>

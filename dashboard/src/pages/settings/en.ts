@@ -66,7 +66,10 @@ export const en = {
   checkpoint: 'Certificate of the audit trail',
   checkpointText: 'The trail as it stands now, signed. Keep it elsewhere: a later one must agree with it.',
   erasures: 'Certificates of erasure',
-  erasuresText: 'A signed one comes with each erasure: save it where you erase a session or a patient.',
+  erasuresText:
+    'What was erased on request, each with a signed certificate. What retention deletes by itself is not listed.',
+  erased: 'What',
+  noErasure: 'Nothing was erased on request yet.',
   download: 'Download',
   downloadNamed: 'Download: {what}',
   downloaded: 'The file is downloaded.',

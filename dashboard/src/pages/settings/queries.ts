@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../../client/client.ts';
 import { answered } from '../../service/faults.ts';
 import { useApi, useSession } from '../../session/use-session.tsx';
@@ -6,6 +6,20 @@ import { useApi, useSession } from '../../session/use-session.tsx';
 export type Tier = components['schemas']['Tier'];
 export type TierName = components['schemas']['TierName'];
 export type Feature = keyof components['schemas']['Features'];
+
+/** Certificates of what was erased, the latest first. */
+export function useErasures() {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: ['erasures'],
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: cursor }) =>
+      answered(
+        api.GET('/v1/admin/erasures', { signal, params: { query: { ...(cursor !== '' && { cursor }) } } }),
+      ),
+    getNextPageParam: ({ next_cursor }) => next_cursor || null,
+  });
+}
 
 export function useTier() {
   const api = useApi();
