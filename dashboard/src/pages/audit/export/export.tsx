@@ -5,6 +5,7 @@ import { Card } from '../../../components/card.tsx';
 import { DateField } from '../../../components/date-field.tsx';
 import { FaultNotice } from '../../../components/fault.tsx';
 import { SelectField } from '../../../components/field.tsx';
+import { Progress } from '../../../components/progress.tsx';
 import { useWords } from '../../../i18n/language.tsx';
 import { useMay } from '../../../session/use-session.tsx';
 import { NeedsWrite } from '../needs-write.tsx';
@@ -64,19 +65,13 @@ function ExportProgress({ run, onRetry, onStop }: ProgressProps) {
       return null;
     case 'running':
       return (
-        <div className={styles['progress']}>
-          <label>
-            {say('exportRows', { count: run.rows })}
-            {run.total === null ? (
-              <progress />
-            ) : (
-              <progress value={run.rows} max={Math.max(run.total, run.rows, 1)} />
-            )}
-          </label>
-          <Button size="small" onClick={onStop}>
-            {say('stop')}
-          </Button>
-        </div>
+        <Progress
+          label={say('exportRows', { count: run.rows })}
+          done={run.rows}
+          max={run.total === null ? null : Math.max(run.total, run.rows, 1)}
+          stop={say('stop')}
+          onStop={onStop}
+        />
       );
     case 'stopped':
       return <Callout isAnswer>{say('exportStopped')}</Callout>;

@@ -1,11 +1,10 @@
-import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/callout.tsx';
 import { FaultNotice } from '../../../components/fault.tsx';
+import { Progress } from '../../../components/progress.tsx';
 import { SkeletonBlock } from '../../../components/skeleton.tsx';
 import { useWords } from '../../../i18n/language.tsx';
 import { ResultView } from './result.tsx';
 import type { Run } from './use-verify.ts';
-import styles from './verify.module.css';
 import { verifyWords } from './words.ts';
 
 type Props = { run: Run; onRetry: () => void; onStop: () => void };
@@ -19,15 +18,13 @@ export function RunView({ run, onRetry, onStop }: Props) {
     case 'running':
       if (run.progress === null) return <SkeletonBlock lines={3} />;
       return (
-        <div className={styles['progress']}>
-          <label>
-            {say('progress', { done: run.progress.done, count: run.progress.total })}
-            <progress value={run.progress.done} max={run.progress.total} />
-          </label>
-          <Button size="small" onClick={onStop}>
-            {say('stop')}
-          </Button>
-        </div>
+        <Progress
+          label={say('progress', { done: run.progress.done, count: run.progress.total })}
+          done={run.progress.done}
+          max={run.progress.total}
+          stop={say('stop')}
+          onStop={onStop}
+        />
       );
     case 'stopped':
       return <Callout isAnswer>{say('stopped')}</Callout>;
