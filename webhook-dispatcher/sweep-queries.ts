@@ -1,4 +1,5 @@
 import type { Sql } from '../shared/postgres/pool.ts';
+import { FEED_DAYS } from '../shared/webhooks/new-events.ts';
 
 /** A subscription with due deliveries that no process is sending, and since when. */
 export type DueSubscription = { subscriptionId: string; since: Date };
@@ -44,8 +45,8 @@ export async function exhaustOldDeadLetters(sql: Sql, now: Date): Promise<void> 
   );
 }
 
-/** GET /v1/events goes back 30 days; a day more, so that none goes while a reader is on its way to it. */
-const FEED_KEPT_DAYS = 31;
+/** A day more than the feed shows, so that none goes while a reader is on its way to it. */
+const FEED_KEPT_DAYS = FEED_DAYS + 1;
 /** More wait for the next sweep. */
 const MAX_FORGOTTEN = 5_000;
 

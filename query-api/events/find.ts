@@ -20,7 +20,7 @@ export type EventRow = {
   body_sealed: Buffer;
 };
 
-/** Each type and mode is one range of the index webhook_messages_feed. Bodies that an erasure emptied are left out. */
+/** Each type and mode is one range of the index webhook_messages_feed. Bodies that an erasure emptied come along. */
 export const EVENTS = `
   SELECT m.position, m.event_id, m.session_id, m.test, m.key_id, m.body_sealed
   FROM (

@@ -7,6 +7,7 @@ import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { RouteContext } from '../../shared/http/route-types.ts';
 import { commaSeparated, cursor, integer, LIMIT } from '../../shared/http/schemas.ts';
 import { openBody } from '../../shared/webhooks/sealed-parts.ts';
+import { FEED_DAYS } from '../../shared/webhooks/new-events.ts';
 import { receivedEventSchemas } from '../../shared/webhooks/received-events.ts';
 import { webhookEventName } from '../../shared/webhooks/subscription-schema.ts';
 import { callerOf } from '../kernel/caller.ts';
@@ -15,8 +16,6 @@ import { modesOf } from '../webhooks/delivery-queries.ts';
 import { findEvents, publishedUpTo, type EventRow } from './find.ts';
 import { createWaiting, MAX_WAIT_S, MAX_WAITING } from './waiting.ts';
 
-/** The dispatcher keeps bodies that nobody subscribed to a day longer (webhook-dispatcher/sweep-queries.ts). */
-export const FEED_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** In place of a cursor: from now on. */
 const LATEST = 'latest';

@@ -2,6 +2,9 @@ import { Empty, NatsError } from 'nats';
 import type { NatsLink } from '../nats/connection.ts';
 import { sleep } from '../lifecycle/timing.ts';
 
+/** How far GET /v1/events goes back. */
+export const FEED_DAYS = 30;
+
 type Link = Pick<NatsLink, 'isConnected' | 'connection'>;
 
 /** NATS subject of the news that a tenant has new public events. It says nothing else, and is kept nowhere. */
