@@ -1,0 +1,19 @@
+import type { Fact } from './dataset.ts';
+
+/** SQL of the recipient's row or rows: tenant_id uuid, inner_key bytea, outer_key bytea, exact_times boolean. */
+export type Recipient = string;
+
+/**
+ * The query of a dataset for a recipient: all rows as they stand, or within a window those that changed in it. Both bounds of
+ * a window are SQL expressions of the dataset's clock.
+ */
+export function selectOf(
+  fact: Fact,
+  { recipient, window }: { recipient: Recipient; window?: { since: string; until: string } },
+): string {
+  const columns = fact.columns.map(({ name, sql }) => `${sql ?? 'NULL'} AS ${name}`);
+  const conditions = [fact.where, window ? fact.window(window) : fact.standing].filter(
+    (condition) => condition !== undefined,
+  );
+  return `SELECT ${columns.join(', ')} FROM ${fact.from.replace(/^r\b/, `${recipient} AS r`)} WHERE ${conditions.join(' AND ')}`;
+}
