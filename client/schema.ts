@@ -6617,6 +6617,12 @@ export interface components {
       alcohol_status: components['schemas']['AlcoholStatus'] | null;
       /** @description Findings that were read in the profile. */
       evidence: components['schemas']['Evidence'][];
+      /**
+       * Format: uuid
+       * @description The profile. Left out where an older version recorded it.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      profile_id?: string;
     };
     /** @description Age and sex, as far as they are known. */
     KnownDemographics: {

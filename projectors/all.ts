@@ -6,6 +6,7 @@ import { balancesProjection } from './balances/projection.ts';
 import { membersProjection } from './members/projection.ts';
 import { patientProfilesProjection } from './patients/profiles.ts';
 import { patientsProjection } from './patients/projection.ts';
+import { sessionStepsProjection } from './session-steps/projection.ts';
 import { sessionsProjection } from './sessions/projection.ts';
 import { tenantsProjection } from './tenants/projection.ts';
 import { tokenGrantsProjection } from './token-grants/projection.ts';
@@ -19,6 +20,7 @@ export const allProjections: readonly Projection[] = [
   membersProjection,
   webhookSubscriptionsProjection,
   sessionsProjection,
+  sessionStepsProjection,
   balancesProjection,
   usageProjection,
   tokenGrantsProjection,

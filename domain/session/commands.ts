@@ -21,7 +21,7 @@ export type OpenSessionCommand = Heard & {
   initial_fields: SuppliedFields;
   patient_id: string | null;
   /** The patient's profile as it stands, where there is one. */
-  background?: Background | null | undefined;
+  background?: (Background & { profile_id?: string | undefined }) | null | undefined;
 };
 
 export type AnswerCommand = Heard & {

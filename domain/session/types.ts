@@ -7,7 +7,7 @@ import {
   sexSchema,
   unreadSentence,
 } from '../clinical/types.ts';
-import { text, texts } from '../kernel/fields.ts';
+import { id, text, texts } from '../kernel/fields.ts';
 import { backgroundSchema } from '../patient/events.ts';
 
 /** What the events of a session are made of. */
@@ -116,6 +116,9 @@ export const feedbackSchema = z
 export const knownBackground = backgroundSchema
   .extend({
     evidence: z.array(evidenceSchema).meta({ description: 'Findings that were read in the profile.' }),
+    profile_id: id('The profile.')
+      .optional()
+      .meta({ description: 'The profile. Left out where an older version recorded it.' }),
   })
   .meta({
     id: 'KnownBackground',

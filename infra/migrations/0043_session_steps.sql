@@ -16,6 +16,8 @@ CREATE TABLE read.session_steps (
   day                 date NOT NULL,
   opened_at           timestamptz,
   at                  timestamptz NOT NULL,
+  -- When the question that is open was put.
+  asked_at            timestamptz,
   finalized_at        timestamptz,
   kind                text NOT NULL,
   profile_id          uuid,
@@ -27,6 +29,7 @@ CREATE TABLE read.session_steps (
   stated_sex          text,
   told_age_band       text,
   told_sex            text,
+  told_language       text,
   language            text NOT NULL,
   question            text,
   skipped             boolean,
@@ -92,3 +95,6 @@ CREATE FUNCTION facts_source.moment(p_exact boolean, p_at timestamptz) RETURNS t
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN p_exact THEN date_trunc('second', p_at, 'UTC') ELSE date_trunc('hour', p_at, 'UTC') END
 $$;
+
+-- Nobody but the views and extracts, which have the owner's rights.
+REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA facts_source FROM PUBLIC;

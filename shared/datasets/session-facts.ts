@@ -1,4 +1,4 @@
-import { moment, revisionColumn, sessionColumns, type Fact } from './dataset.ts';
+import { moment, sessionColumns, type Fact } from './dataset.ts';
 import { CLEARED, code, KEPT, level, step, stepRevision, STEPS, steps } from './step-columns.ts';
 import { levels, ruleKinds, STEP_KINDS, stopReasons } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { revisionColumn, type Column, type Fact } from './dataset.ts';
+import { revisionColumn, type Column } from './dataset.ts';
 import { levels } from './values.ts';
 
 /** What the datasets that follow from read.session_steps have in common: a row a step, in codes. */

@@ -141,7 +141,7 @@ export async function findBackground(
   { poolOf, dataKeys }: PatientReading,
   { tenantId, test, tenant }: { tenantId: string; test: boolean; tenant: TenantKeys },
   patientId: string,
-): Promise<Background | null> {
+): Promise<(Background & { profile_id: string }) | null> {
   const { rows } = await poolOf(tenantId).query<{
     profile_id: string;
     key_id: string;
@@ -161,5 +161,5 @@ export async function findBackground(
   if (!row) return null;
   const key = await dataKeys.unwrap(row.key_id, row);
   const profile = openPatient({ ...row, tenant_id: tenantId }, key);
-  return profile && toBackground(profile);
+  return profile && { ...toBackground(profile), profile_id: row.profile_id };
 }

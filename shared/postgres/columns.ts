@@ -53,6 +53,7 @@ export const col = {
   texts: kind<string[]>('text[]', joined),
   uuids: kind<string[]>('uuid[]', joined),
   bigints: kind<string[]>('bigint[]', joined),
+  reals: kind<number[]>('real[]', (values) => joined(values.map(String))),
   json: <Value extends object>() => kind<Value>('jsonb', (value) => quoted(JSON.stringify(value))),
 };
 

@@ -22,6 +22,12 @@ export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise
   return rows.map((row) => row.session_id);
 }
 
+/** Deletes the steps of sessions that data teams read. Repeating it changes nothing. */
+export async function removeSessionSteps(sql: Sql, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await sql.query('DELETE FROM session_steps WHERE session_id = ANY ($1::uuid[])', [sessionIds]);
+}
+
 /**
  * Erases sessions, for every caller: deletes the row and all copies, destroys all keys of the session, and records
  * how much that was. It runs in the caller's transaction, after the event of the erasure was appended. Repeating it
@@ -33,6 +39,7 @@ export async function eraseSessions(sql: Sql, erasures: readonly SubjectErasure[
   const ids = column(erasures, 'subjectId');
   // The row before the keys, as all who lock both: see ops.may_write_session.
   const rows = new Set(await removeSessionRows(sql, ids));
+  await removeSessionSteps(sql, ids);
   const copies = await removeCopies(
     sql,
     erasures.map(({ subjectId, at }) => ({ sessionId: subjectId, keyIds: 'all', at })),

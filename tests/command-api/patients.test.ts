@@ -177,7 +177,9 @@ test('puts at once make one profile and lose nothing', async (t) => {
 
 test('a session takes the profile along as it stands when it is opened', async (t) => {
   const id = newPatient();
-  await live('PUT', at(id), { current_medications: ['warfarin 5 mg'], allergies: ['latex'] });
+  const kept = profileOf(
+    await live('PUT', at(id), { current_medications: ['warfarin 5 mg'], allergies: ['latex'] }),
+  );
   await sandbox('PUT', at(id), { allergies: ['of the test patient'] });
   const sessionId = await openSession(live, id, { age: 54, sex: 'female' });
   await live('PUT', at(id), { allergies: ['came later'], remove: { allergies: ['latex'] } });
@@ -196,6 +198,12 @@ test('a session takes the profile along as it stands when it is opened', async (
   const nobody = newPatient();
   await openSession(live, nobody);
   t.is((await live('GET', at(nobody))).status, 404, 'a session makes no profile');
+  await api.caughtUp();
+  const { rows } = await api.runtime.pool.query(
+    'SELECT DISTINCT profile_id FROM read.session_steps WHERE session_id = $1',
+    [sessionId],
+  );
+  t.deepEqual(rows, [{ profile_id: kept.profile_id }], 'data teams know the patient by the profile');
 });
 
 /** The text of every row of the database, as it stands and as what its bytes may hold. */

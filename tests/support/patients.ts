@@ -3,6 +3,7 @@ import { handlerDeadline } from '../../command-api/kernel/append-attempts.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { patientProfilesProjection } from '../../projectors/patients/profiles.ts';
 import { patientsProjection } from '../../projectors/patients/projection.ts';
+import { sessionStepsProjection } from '../../projectors/session-steps/projection.ts';
 import { sessionsProjection } from '../../projectors/sessions/projection.ts';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { patientHash } from '../../shared/read-models/session-rows.ts';
@@ -11,7 +12,13 @@ import { startApi, type Answer, type Client } from './api.ts';
 /** Both APIs with what keeps patients up to date. */
 export async function startPatientsApi() {
   const api = await startApi({
-    projections: [sessionsProjection, balancesProjection, patientsProjection, patientProfilesProjection],
+    projections: [
+      sessionsProjection,
+      sessionStepsProjection,
+      balancesProjection,
+      patientsProjection,
+      patientProfilesProjection,
+    ],
   });
 
   /** A tenant with a live key, a test key, and a live one with these scopes alone. */

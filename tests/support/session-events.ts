@@ -42,6 +42,15 @@ type Command = {
   expected: ExpectedRevision;
 };
 
+const NO_BACKGROUND = {
+  chronic_conditions: [],
+  current_medications: [],
+  allergies: [],
+  risk_factors: [],
+  family_history: [],
+  smoking_status: null,
+  alcohol_status: null,
+};
 const NAMESPACE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 const STATEMENT_KEYS = 2_000;
 
@@ -205,7 +214,7 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
 
   async function open(
     tenantId: string,
-    options: { patientId?: string | null; test?: boolean; bulk?: boolean } = {},
+    options: { patientId?: string | null; profileId?: string; test?: boolean; bulk?: boolean } = {},
   ): Promise<string> {
     const sessionId = nextId();
     sessions.set(sessionId, { tenantId, test: options.test ?? false, state: noSession });
@@ -219,6 +228,9 @@ export function createWorld({ pool, log, codec, dataKeys }: WorldParts, seed = '
       free_text: null,
       initial_fields: {},
       patient_id: options.patientId ?? null,
+      ...(options.profileId === undefined
+        ? {}
+        : { background: { ...NO_BACKGROUND, profile_id: options.profileId } }),
     };
     await session(sessionId, command, options.bulk === undefined ? {} : { bulk: options.bulk });
     return sessionId;
