@@ -2,6 +2,7 @@ import { streamSubject } from '../../shared/event-log/streams.ts';
 import type { EventMetadata } from '../../shared/event-log/stored-event.ts';
 import { col, orNull, rowSet, type RowOf } from '../../shared/postgres/columns.ts';
 import type { LogEvent, Projection } from '../../shared/projection/projection.ts';
+import { NO_KEY } from '../../shared/requests/counts.ts';
 
 /**
  * Which call an event of the price list stands for. Closed: these names are the `action` of the usage responses.
@@ -35,20 +36,26 @@ const usageRecords = rowSet({
 const ADD_RECORDS = `
   WITH added AS (
     ${usageRecords.insertInto('usage_records')}
-    RETURNING tenant_id, created_at, action, tokens)
+    RETURNING tenant_id, key_id, created_at, action, tokens),
+  hours AS (
+    INSERT INTO usage_hours AS h (tenant_id, hour, key_id, action, tokens, calls)
+    SELECT tenant_id, date_trunc('hour', created_at, 'UTC'), coalesce(key_id, '${NO_KEY}'), action, sum(tokens), count(*)
+    FROM added GROUP BY 1, 2, 3, 4
+    ON CONFLICT (tenant_id, hour, key_id, action)
+    DO UPDATE SET tokens = h.tokens + excluded.tokens, calls = h.calls + excluded.calls)
   INSERT INTO usage_days AS d (tenant_id, day, action, tokens, calls)
   SELECT tenant_id, (created_at AT TIME ZONE 'UTC')::date, action, sum(tokens), count(*)
   FROM added GROUP BY 1, 2, 3
   ON CONFLICT (tenant_id, day, action)
   DO UPDATE SET tokens = d.tokens + excluded.tokens, calls = d.calls + excluded.calls`;
 
-/** One record for each call of the price list, and their counts and tokens a day. */
+/** One record for each call of the price list, and their counts and tokens an hour and key, and a day. */
 export const usageProjection: Projection = {
   name: 'usage',
-  version: 1,
+  version: 2,
   handles: 'all',
   writtenThrough: false,
-  tables: [{ name: 'usage_records' }, { name: 'usage_days' }],
+  tables: [{ name: 'usage_records' }, { name: 'usage_hours' }, { name: 'usage_days' }],
   project: async (events, tx) => {
     const records = events.flatMap(toRecord);
     if (records.length === 0) return;

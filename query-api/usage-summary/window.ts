@@ -20,6 +20,8 @@ const RANGES: Record<UsageRange, { unitMs: number; units: number; bucketMs: numb
 
 export type UsageWindow = {
   start: Date;
+  /** It begins with a whole hour, so that what is added up by the hour is exact. */
+  wholeHours: boolean;
   end: Date;
   /** Width of a bucket; buckets lie on whole multiples of it since 1970 (UTC). */
   bucketMs: number;
@@ -37,5 +39,6 @@ export function usageWindow(range: UsageRange, group: UsageGroup, now: Date): Us
   const bucketStartsMs: number[] = [];
   for (let atMs = floorTo(startMs, bucketMs); atMs <= now.getTime(); atMs += bucketMs)
     bucketStartsMs.push(atMs);
-  return { start: new Date(startMs), end: now, bucketMs, bucketStartsMs };
+  const wholeHours = unitMs === HOUR_MS;
+  return { start: new Date(startMs), wholeHours, end: now, bucketMs, bucketStartsMs };
 }

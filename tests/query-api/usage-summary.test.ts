@@ -154,12 +154,60 @@ test.serial('a summary by key tells each key, and members as one', async (t) => 
   t.deepEqual(((await summaryOf(other, '?group_by=key')) as { api_keys?: unknown }).api_keys, []);
 });
 
+test.serial('charges of each range add up to the single calls that they are made of', async (t) => {
+  const tenantId = await api.newTenant({ tier: 'growth' });
+  const clients = await Promise.all([api.newClient(tenantId), api.newClient(tenantId)]);
+  const now = new Date('2026-07-20T13:31:17.000Z');
+  const hoursAgo = [
+    800, 719.6, 719.5, 719.4, 700.1, 167.6, 167.5, 167.4, 40, 23.6, 23.5, 23.4, 1.1, 0.98, 0.3, 0,
+  ];
+  for (const [index, hours] of hoursAgo.entries()) {
+    clock.at = new Date(now.getTime() - hours * HOUR_MS);
+    const client = clients[index % 3 === 0 ? 0 : 1]!;
+    const { body } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
+    if (index % 2 === 1) continue;
+    const { session_id } = body as { session_id: string };
+    await client('POST', `/v1/sessions/${session_id}/route`, { text: 'It began this morning.' });
+  }
+  clock.at = now;
+  await api.caughtUp();
+  const { rows: records } = await runtime.pool.query<{ key_id: string; tokens: number; created_at: Date }>(
+    'SELECT key_id, tokens, created_at FROM read.usage_records WHERE tenant_id = $1',
+    [tenantId],
+  );
+  t.is(records.length, 24);
+  for (const range of ['1h', '24h', '7d', '30d'] as const) {
+    for (const group of ['route', 'hour', 'day', 'key'] as const) {
+      const { start, bucketStartsMs } = usageWindow(range, group, now);
+      const own = records.filter(({ created_at }) => created_at >= start);
+      const sumOf = (those: typeof records) => those.reduce((sum, { tokens }) => sum + tokens, 0);
+      const query = `?range=${range}&group_by=${group}`;
+      const summary = (await summaryOf(clients[0]!, query)) as Summary & {
+        api_keys: { key_id: string; tokens_charged: number }[] | null;
+      };
+      t.is(summary.totals.tokens_charged, sumOf(own), query);
+      const ends = [...bucketStartsMs.slice(1), Infinity];
+      const buckets = bucketStartsMs.map((startMs, index) =>
+        sumOf(own.filter(({ created_at: at }) => +at >= startMs && +at < ends[index]!)),
+      );
+      t.deepEqual(
+        summary.buckets.map(({ tokens_charged }) => tokens_charged),
+        buckets,
+        query,
+      );
+      for (const { key_id, tokens_charged } of summary.api_keys ?? [])
+        t.is(tokens_charged, sumOf(own.filter((record) => record.key_id === key_id)), query);
+      if (group === 'key') t.is(summary.api_keys?.length, 2, query);
+    }
+  }
+});
+
 test.serial('charges whose counts were lost are told all the same, without latency', async (t) => {
   const tenantId = await api.newTenant();
   const client = await api.newClient(tenantId);
   await runtime.pool.query(
-    `INSERT INTO read.usage_records VALUES ($1, $2, NULL, NULL, 'session.answer', 8, 'r', $3)`,
-    [uuidV7(), tenantId, clock.at],
+    `INSERT INTO read.usage_hours VALUES ($1, date_trunc('hour', $2::timestamptz), $3, 'session.answer', 8, 1)`,
+    [tenantId, clock.at, NO_KEY],
   );
   const route = routeOf(await summaryOf(client), 'POST /v1/sessions/{session_id}/answer');
   t.like(route, { requests: 0, errors: 0, tokens_charged: 8, p50_ms: null, p95_ms: null, p99_ms: null });

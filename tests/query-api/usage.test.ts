@@ -167,11 +167,19 @@ test.serial('another tenant sees nothing of it', async (t) => {
   t.like((await other('GET', USAGE)).body, { lifetime_used: 0, records: [] });
 });
 
-test.serial('the days add up to the records that they are made of', async (t) => {
-  const { rows } = await api.runtime.pool.query(
-    `SELECT tenant_id, day, action, tokens, calls FROM read.usage_days
-     EXCEPT SELECT tenant_id, (created_at AT TIME ZONE 'UTC')::date, action, sum(tokens), count(*)
-     FROM read.usage_records GROUP BY 1, 2, 3`,
-  );
-  t.deepEqual(rows, []);
+test.serial('days and hours add up to the records that they are made of', async (t) => {
+  const sums = {
+    'tenant_id, day, action, tokens, calls FROM read.usage_days':
+      "tenant_id, (created_at AT TIME ZONE 'UTC')::date, action, sum(tokens), count(*)",
+    'tenant_id, hour, key_id, action, tokens, calls FROM read.usage_hours':
+      "tenant_id, date_trunc('hour', created_at, 'UTC'), key_id, action, sum(tokens), count(*)",
+  };
+  for (const [counted, added] of Object.entries(sums)) {
+    const by = counted.includes('key_id') ? '1, 2, 3, 4' : '1, 2, 3';
+    const single = `SELECT ${added} FROM read.usage_records GROUP BY ${by}`;
+    const { rows } = await api.runtime.pool.query(
+      `(SELECT ${counted} EXCEPT ${single}) UNION ALL (${single} EXCEPT SELECT ${counted})`,
+    );
+    t.deepEqual(rows, []);
+  }
 });

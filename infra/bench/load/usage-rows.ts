@@ -26,6 +26,11 @@ const RECORDS = `
          $3::timestamptz - n * (interval '${DAYS} days' / $2)
   FROM generate_series(1, $2::int) AS n`;
 
+const HOUR_SUMS = `
+  INSERT INTO read.usage_hours (tenant_id, hour, key_id, action, tokens, calls)
+  SELECT tenant_id, date_trunc('hour', created_at, 'UTC'), key_id, action, sum(tokens), count(*)
+  FROM read.usage_records WHERE tenant_id = $1 GROUP BY 1, 2, 3, 4`;
+
 const DAY_SUMS = `
   INSERT INTO read.usage_days (tenant_id, day, action, tokens, calls)
   SELECT tenant_id, (created_at AT TIME ZONE 'UTC')::date, action, sum(tokens), count(*)
@@ -46,6 +51,7 @@ export async function writeUsageRows(
 ): Promise<void> {
   const at = now();
   await pool.query(RECORDS, [tenantId, records, at, keys]);
+  await pool.query(HOUR_SUMS, [tenantId]);
   await pool.query(DAY_SUMS, [tenantId]);
   const byRoute = counts('ops.request_counts', 'route', "'GET /v1/route/' || n");
   const byKey = counts('ops.key_request_counts', 'key_id', "md5('key' || n % $2)::uuid");
