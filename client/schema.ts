@@ -926,7 +926,7 @@ export interface paths {
     };
     /**
      * Start single sign-on
-     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can switch the feature `single_sign_on` off for a tenant: then this is a 501.
+     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can switch the feature `single_sign_on` off for a tenant: then this is a 501. With an error, a browser (`Accept: text/html`) is led to the page `/sso-error` of the dashboard by a 302, which names the problem by its code and the request id; any other client gets the JSON. `error.detail.reason` is unknown_domain, over, refused, provider_failed, no_member or unverified, where one of them is the cause.
      */
     get: operations['startSso'];
     put?: never;
@@ -946,7 +946,7 @@ export interface paths {
     };
     /**
      * Start single sign-on
-     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can switch the feature `single_sign_on` off for a tenant: then this is a 501.
+     * @description Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can switch the feature `single_sign_on` off for a tenant: then this is a 501. With an error, a browser (`Accept: text/html`) is led to the page `/sso-error` of the dashboard by a 302, which names the problem by its code and the request id; any other client gets the JSON. `error.detail.reason` is unknown_domain, over, refused, provider_failed, no_member or unverified, where one of them is the cause.
      */
     get: operations['startSsoOfDomain'];
     put?: never;
@@ -966,7 +966,7 @@ export interface paths {
     };
     /**
      * End single sign-on
-     * @description The provider leads the browser here. Signs in the active member whose verified address, in the domain, the provider vouches for, in the tenant that the domain is bound to; anybody else is a 403.
+     * @description The provider leads the browser here. Signs in the active member whose verified address, in the domain, the provider vouches for, in the tenant that the domain is bound to; anybody else is a 403. With an error, a browser (`Accept: text/html`) is led to the page `/sso-error` of the dashboard by a 302, which names the problem by its code and the request id; any other client gets the JSON. `error.detail.reason` is unknown_domain, over, refused, provider_failed, no_member or unverified, where one of them is the cause.
      */
     get: operations['finishSso'];
     put?: never;
@@ -986,7 +986,7 @@ export interface paths {
     };
     /**
      * End single sign-on
-     * @description The provider leads the browser here. Signs in the active member whose verified address, in the domain, the provider vouches for, in the tenant that the domain is bound to; anybody else is a 403.
+     * @description The provider leads the browser here. Signs in the active member whose verified address, in the domain, the provider vouches for, in the tenant that the domain is bound to; anybody else is a 403. With an error, a browser (`Accept: text/html`) is led to the page `/sso-error` of the dashboard by a 302, which names the problem by its code and the request id; any other client gets the JSON. `error.detail.reason` is unknown_domain, over, refused, provider_failed, no_member or unverified, where one of them is the cause.
      */
     get: operations['finishOidc'];
     put?: never;

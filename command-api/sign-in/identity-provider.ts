@@ -1,7 +1,8 @@
 import * as oidc from 'openid-client';
-import { ApiError } from '../../shared/http/errors.ts';
+import type { ApiError } from '../../shared/http/errors.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { SsoBinding } from './sso-bindings.ts';
+import { ssoError } from './sso-problems.ts';
 
 /** A provider that does not answer within this is out of reach. */
 const TIMEOUT_S = 5;
@@ -138,12 +139,11 @@ async function fromProvider<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the caller is told. The provider's own words stay here: they could hold anything. */
 function refusal(error: unknown): ApiError {
   const isRefused =
     (error instanceof oidc.AuthorizationResponseError && !PROVIDER_TROUBLE.has(error.error)) ||
     (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant');
   return isRefused
-    ? new ApiError('bad_request', 'The identity provider refused the sign-in.')
-    : new ApiError('bad_gateway', 'The identity provider did not answer as it should.', { cause: error });
+    ? ssoError('refused', 'The identity provider refused the sign-in.')
+    : ssoError('provider_failed', 'The identity provider did not answer as it should.', { cause: error });
 }

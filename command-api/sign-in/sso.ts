@@ -2,7 +2,6 @@ import { parseCookie } from 'cookie';
 import { z } from 'zod';
 import { recordAccess } from '../../shared/audit/record-access.ts';
 import { setCookie } from '../../shared/http/cookies.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route, type RouteContext, type RouteResult } from '../../shared/http/route.ts';
 import { boundedText } from '../../shared/http/schemas.ts';
 import { emailHash, normalizedEmail } from '../../shared/read-models/member-rows.ts';
@@ -13,6 +12,7 @@ import { signIn } from './dashboard-session.ts';
 import { createIdentityProviders, type Identity, type IdentityProviders } from './identity-provider.ts';
 import { changeOwnAccount } from './own-account.ts';
 import { checkReturnUrl } from './return-url.ts';
+import { ssoError, ssoErrorPage } from './sso-problems.ts';
 import { DOMAIN_PATTERN, findSsoBinding, type SsoBinding } from './sso-bindings.ts';
 import { openSsoState, SSO_COOKIE, STATE_LIFETIME_S, takeSsoState } from './sso-states.ts';
 import { setCookies } from './schemas.ts';
@@ -65,30 +65,38 @@ const redirect = (description: string) => ({
   },
 });
 
+const ERRORS_OF_BROWSERS =
+  'With an error, a browser (`Accept: text/html`) is led to the page `/sso-error` of the dashboard by a 302, which names ' +
+  'the problem by its code and the request id; any other client gets the JSON. `error.detail.reason` is unknown_domain, ' +
+  'over, refused, provider_failed, no_member or unverified, where one of them is the cause.';
+
 const common = { tag: 'Sign-in', access: { kind: 'public' }, admission: 'gate', method: 'GET' } as const;
 
 /** Single sign-on over OpenID Connect: two operations that start it, two that end it. */
 export function ssoRoutes(deps: CommandDeps): Route[] {
   const providers = createIdentityProviders({ allowLocal: deps.signIn.allowLocalSso, now: deps.now });
+  const errorPage = ssoErrorPage(deps.dashboardUrl);
   const start = {
     ...common,
+    errorPage,
     summary: 'Start single sign-on',
     description:
       'Leads the browser to the identity provider of the domain, with PKCE, a state that comes back once within 10 ' +
       'minutes and only in this browser, and a nonce. At most 50 per address of the network in an hour. An operator can ' +
-      'switch the feature `single_sign_on` off for a tenant: then this is a 501.',
+      `switch the feature \`single_sign_on\` off for a tenant: then this is a 501. ${ERRORS_OF_BROWSERS}`,
     responses: redirect("To the provider's authorization endpoint."),
     errors: ['not_found', 'not_implemented', 'bad_gateway'],
   } as const;
   const callback = (path: string, operationId: string): Route =>
     defineRoute({
       ...common,
+      errorPage,
       path,
       operationId,
       summary: 'End single sign-on',
       description:
         'The provider leads the browser here. Signs in the active member whose verified address, in the domain, the ' +
-        'provider vouches for, in the tenant that the domain is bound to; anybody else is a 403.',
+        `provider vouches for, in the tenant that the domain is bound to; anybody else is a 403. ${ERRORS_OF_BROWSERS}`,
       query: answer,
       responses: redirect('Signed in: sets the three cookies and leads to the dashboard, or to return_url.'),
       errors: ['forbidden', 'not_implemented', 'bad_gateway'],
@@ -129,7 +137,7 @@ async function begin(
   await limitAttempts(deps, call.now, [{ limit: 'sso_ip', of: clientOf(call.ip) }]);
   const returnTo = checkReturnUrl(deps, wanted.asked);
   const binding = await findSsoBinding(deps, wanted.domain);
-  if (binding === null) throw new ApiError('not_found', 'No single sign-on is set up for this domain.');
+  if (binding === null) throw ssoError('unknown_domain', 'No single sign-on is set up for this domain.');
   const secrets = await openSsoState(deps, { domain: binding.domain, returnUrl: returnTo }, call.now);
   const url = await providers.authorizationUrl(binding, { ...secrets, redirectUri: redirectUri(deps) });
   const cookie = setCookie(SSO_COOKIE, secrets.browser, {
@@ -152,11 +160,13 @@ async function finish(
       : await takeSsoState(deps, { state: given.state, browser }, call.now);
   const binding = opened === null ? null : await findSsoBinding(deps, opened.domain);
   if (opened === null || binding === null) {
-    throw new ApiError('bad_request', 'This sign-in is unknown or over; start again.');
+    throw ssoError('over', 'This sign-in is unknown or over; start again.');
   }
   // An answer of another provider was mixed in (RFC 9207).
   if (given.iss !== undefined && !isSameUrl(given.iss, binding.issuer)) {
-    throw new ApiError('bad_request', 'The answer comes from another identity provider.');
+    throw ssoError('provider_failed', 'The answer comes from another identity provider.', {
+      code: 'bad_request',
+    });
   }
   const parameters = new URLSearchParams(
     Object.entries(given).flatMap(([name, value]): [string, string][] =>
@@ -186,7 +196,7 @@ async function signInVouched(
   { identity, binding }: { identity: Identity; binding: SsoBinding },
   call: Call,
 ) {
-  const refused = new ApiError('forbidden', 'The identity provider vouches for no member of this team.');
+  const refused = ssoError('no_member', 'The identity provider vouches for no member of this team.');
   const { email, isEmailVerified } = identity;
   // A provider may serve many domains; this one may vouch for the bound domain and no other.
   if (email === null || !normalizedEmail(email).endsWith(`@${binding.domain}`)) throw refused;
@@ -206,7 +216,7 @@ async function signInVouched(
       at: call.now,
       test: false,
     });
-    throw new ApiError('forbidden', 'The identity provider has not verified the address.');
+    throw ssoError('unverified', 'The identity provider has not verified the address.');
   }
   if (!account.isVerified) await changeOwnAccount(deps, account, { kind: 'verify_email' }, call);
   return signIn(deps, account, call, { trustDevice: true });

@@ -170,11 +170,19 @@ function answerError(ctx: HttpContext, error: ApiError): void {
   call.error = error;
   // What a handler had set before it failed (a cookie, a redirect) is no part of its error.
   for (const name of ctx.res.getHeaderNames()) if (name !== 'connection') ctx.remove(name);
+  ctx.set(callRateHeaders(ctx));
+  const page = call.route?.errorPage;
+  if (page) ctx.vary('Accept');
+  if (page && ctx.accepts('json', 'html') === 'html') {
+    ctx.body = null;
+    ctx.status = 302;
+    ctx.set('Location', page(error, call.shownRequestId));
+    return;
+  }
+  ctx.set(errorHeaders(error));
   ctx.body = JSON.stringify(errorEnvelope(error, call.shownRequestId));
   ctx.status = error.status;
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.set(callRateHeaders(ctx));
-  ctx.set(errorHeaders(error));
 }
 
 /**

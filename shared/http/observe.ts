@@ -51,7 +51,8 @@ export function createObserver(registry: Registry, onRequest: (record: RequestRe
         { method: record.method, route: record.route, status_class: statusClass },
         record.durationMs / 1_000,
       );
-      if (record.errorCode !== null) errors.inc({ code: record.errorCode, status: String(record.status) });
+      const { error } = ctx.state.call;
+      if (error !== null) errors.inc({ code: error.code, status: String(error.status) });
       logRequest(ctx, record);
       try {
         onRequest(record);
@@ -131,7 +132,8 @@ function logRequest(ctx: HttpContext, record: RequestRecord): void {
     error_code: record.errorCode,
     ...(record.aborted ? { aborted: true } : {}),
   };
-  if (record.status >= 500) {
+  // A browser may be led to a page in place of the error.
+  if ((call.error?.status ?? record.status) >= 500) {
     call.logger.error(
       { ...line, ...(call.fault === undefined ? {} : { error: describeError(call.fault) }) },
       'request failed',

@@ -28,6 +28,8 @@ export function checkRoute(route: Route): void {
     fail('responses lists 2xx and 3xx; errors go to errors');
   if (statuses.includes(304) && (route.method !== 'GET' || route.access.kind !== 'public'))
     fail('only what everybody may read is sent as static content');
+  if (route.errorPage !== undefined && !(route.method === 'GET' && statuses.includes(302)))
+    fail('only a GET that leads on leads to a page for its errors');
 }
 
 /**

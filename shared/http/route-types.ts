@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Role } from '../../domain/member/types.ts';
 import type { Feature } from '../../domain/tenant/types.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ApiError, ErrorCode } from './errors.ts';
 
 export type Scope =
   | 'sessions:read'
@@ -176,6 +176,11 @@ export type RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   responses: Record<number, ResponseSpec>;
   /** What this route adds to the errors that the kit documents by itself. */
   errors: readonly ErrorCode[];
+  /**
+   * Where a browser that went to this address is led by a 302 in place of an error that it could not show: the URL names the
+   * error by a code. Any other client gets the envelope. Only on a GET with a 302.
+   */
+  errorPage?: (error: ApiError, requestId: string) => string;
   examples?: RouteExamples;
   deprecated?: boolean;
   /** Past its end it answers 410 to everybody: the description says that, and nothing of what it was before. */

@@ -2,8 +2,8 @@ import { common } from '../i18n/common/words.ts';
 import { useWords } from '../i18n/language.tsx';
 import { ApiFault } from '../service/faults.ts';
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
+import { RequestId } from './request-id.tsx';
 import styles from './fault.module.css';
 
 const SAID = [
@@ -56,14 +56,7 @@ export function FaultNotice({ fault, onRetry }: { fault: unknown; onRetry?: () =
       <Icon name="warning" />
       <div className={styles['text']}>
         <p>{sayFault(fault)}</p>
-        {requestId !== null && (
-          <p className={styles['id']}>
-            <span>
-              {say('requestId')} <code>{requestId}</code>
-            </span>
-            <CopyButton text={requestId} what={say('requestId')} />
-          </p>
-        )}
+        {requestId !== null && <RequestId id={requestId} />}
       </div>
       {onRetry && (
         <Button size="small" icon="rotate" onClick={onRetry}>

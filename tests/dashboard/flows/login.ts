@@ -52,6 +52,31 @@ export const flows: Flows = [
     },
   },
   {
+    title: 'a single sign-on that comes back with an error lands on a page that says what to do',
+    run: async (t, { visit }) => {
+      const { page, open, isAccessible, end } = await visit();
+      await open('/v1/auth/sso/callback?error=access_denied&error_description=Call+us&state=x');
+      await page.getByRole('heading', { name: 'You were not signed in' }).waitFor();
+      await page.getByText('took longer than 10 minutes').waitFor();
+      const id = new URL(page.url()).searchParams.get('request_id') ?? '';
+      await page.getByText(id, { exact: true }).waitFor();
+      t.false(page.url().includes('Call'), 'nothing of what the provider said');
+      await isAccessible(t);
+      await open('/sso-error?problem=no_member&request_id=Call%20us%20on%20555');
+      await page.getByText('Ask an owner or admin of the team').waitFor();
+      t.is(await page.getByText('555').count(), 0);
+      await open('/sso-error?problem=made_up');
+      await page.getByText('could not finish the sign-in').waitFor();
+      await page.getByRole('link', { name: 'Back to sign-in' }).click();
+      await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+      await end(t);
+      const czech = await visit({ language: 'cs' });
+      await czech.open('/v1/auth/sso/nowhere.example');
+      await czech.page.getByText('Pro tuto doménu není jednotné přihlášení nastaveno.').waitFor();
+      await czech.end(t);
+    },
+  },
+  {
     title: 'a forgotten password is replaced through the link of the mail, which works once',
     run: async (t, { visit, newTeam, mailAfter }) => {
       const { owner } = await newTeam('owner');

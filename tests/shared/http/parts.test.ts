@@ -63,6 +63,7 @@ test('a declaration that contradicts itself stops the boot', (t) => {
       /errors go to errors/,
       () => defineRoute({ ...base, method: 'GET', path: '/v1/x', responses: { 404: { description: 'x' } } }),
     ],
+    [/for its errors/, () => defineRoute({ ...base, method: 'GET', path: '/v1/x', errorPage: () => '/' })],
     [/strictObject/, () => defineRoute({ ...base, method: 'POST', path: '/v1/x', body: id.optional() })],
     [
       /strictObject/,
