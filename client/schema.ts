@@ -1728,7 +1728,7 @@ export interface paths {
     };
     /**
      * The latest calls of the tenant, newest first
-     * @description Keeps the last 100 calls of the tenant, of all its keys and members, for 24 hours, and shows each some hundred milliseconds after its answer. An entry names the template of the route and the session that the call was about, and never a raw path, a query, a body or a credential. The list may lose entries; for what has to be proven there is the audit log. A cursor is a place in the list: entries that come in meanwhile do not move it. An operator can switch the feature `request_inspector` off for a tenant: then this is a 501.
+     * @description Keeps the last 100 calls of the tenant, of all its keys and members, for 24 hours, and shows each some hundred milliseconds after its answer. What dashboard sessions read is left out unless it failed: a page takes many calls, and they would push those of your software out. An entry names the template of the route and the session that the call was about, and never a raw path, a query, a body or a credential. The list may lose entries; for what has to be proven there is the audit log. A cursor is a place in the list: entries that come in meanwhile do not move it. An operator can switch the feature `request_inspector` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:read`.
      */

@@ -17,6 +17,8 @@ export type RequestRecord = {
   tenantId: string | null;
   keyId: string | null;
   keyPrefix: string | null;
+  /** Made with the cookie of a dashboard session. */
+  ofDashboard: boolean;
   userAgent: string | null;
   ip: string;
   errorCode: string | null;
@@ -112,6 +114,7 @@ function recordOf(ctx: HttpContext, durationMs: number): RequestRecord {
     tenantId: whose?.tenantId ?? null,
     keyId: whose?.keyId ?? null,
     keyPrefix: whose?.keyPrefix ?? null,
+    ofDashboard: (call.caller?.sessionId ?? null) !== null,
     userAgent: call.userAgent,
     ip: call.ip,
     errorCode: call.error?.code ?? null,

@@ -15,6 +15,13 @@ export type RequestRecorder = Runnable & {
   onRequest: (record: RequestRecord) => void;
 };
 
+/**
+ * What the dashboard reads to show a page: so many calls that they would push those of the tenant's software out. One that
+ * failed is kept, since the page shows its id.
+ */
+const isOwnRead = ({ ofDashboard, method, status }: RequestRecord): boolean =>
+  ofDashboard && ['GET', 'HEAD'].includes(method) && status < 400;
+
 /** Keeps what calls leave behind for their tenant: the inspector's last 100 entries, and counts for the usage summary. */
 export function createRequestRecorder(parts: EntryWriterParts & { pool: Sql }): RequestRecorder {
   const entries = createEntryWriter(parts);
@@ -31,7 +38,7 @@ export function createRequestRecorder(parts: EntryWriterParts & { pool: Sql }): 
       if (tenantId === null) return;
       const owned = { ...record, tenantId };
       counts.count(owned);
-      entries.write(owned);
+      if (!isOwnRead(owned)) entries.write(owned);
     },
     start: () => {
       timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS).unref();

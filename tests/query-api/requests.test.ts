@@ -4,7 +4,9 @@ import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { natsServer } from '../../shared/config/nats-url.ts';
 import { requestSubject, REQUEST_STREAM } from '../../shared/requests/stream.ts';
 import { codeOf, errorOf } from '../support/answers.ts';
-import { clientOf, startApi, type Client } from '../support/api.ts';
+import { clientOf, send, startApi, type Client } from '../support/api.ts';
+import { openLoginSession } from '../support/login-sessions.ts';
+import { createSignIn } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;
@@ -100,6 +102,24 @@ test.serial('an entry tells of a call what may be told, and nothing else', async
     .filter((id) => id in { created: 1, list: 1, limited: 1 });
   t.deepEqual(order, ['limited', 'list', 'created'], 'newest first');
   t.false(JSON.stringify(entries).includes(CANARY));
+});
+
+test.serial('what a dashboard session reads is not kept; what it changes, and what failed, is', async (t) => {
+  const { tenantId, memberId } = await createSignIn(api).newMember();
+  const [from, to] = [START, new Date(START.getTime() + HOUR_MS)];
+  const session = await openLoginSession(api.runtime, { tenantId, memberId, from, to });
+  const headers = await session(START);
+  const page = (method: string, path: string, id: string, body?: unknown) =>
+    send(api.baseUrl, method, path, { body, headers: { ...headers, 'x-request-id': id } });
+  t.is((await page('GET', '/v1/account', 'read')).status, 200);
+  t.is((await page('GET', '/v1/sessions?limit=0', 'refused')).status, 422);
+  t.is((await page('PUT', '/v1/patients/p-1', 'changed', {})).status, 201);
+  const client = await api.newClient(tenantId);
+  await client('GET', '/v1/account', undefined, { 'x-request-id': 'partner' });
+  const entries = await shown(client, 'partner');
+  const kept = entries.map(({ request_id }) => request_id).filter((id) => !/^[0-9a-f-]{36}$/.test(id));
+  t.deepEqual(kept, ['partner', 'changed', 'refused']);
+  t.like(entries.at(-1), { api_key_prefix: null, error_code: 'validation_error' });
 });
 
 test.serial('who may look sees the calls of its own tenant only', async (t) => {

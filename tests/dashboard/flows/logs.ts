@@ -9,7 +9,7 @@ const OWN_ID = 'patient-kowalski-1';
 export const flows: Flows = [
   {
     title: 'an owner finds a request, its session, and what was used and charged',
-    run: async (t, { visit, newTeam, api }) => {
+    run: async (t, { visit, newTeam, api, signedIn }) => {
       const projections = await startProjections(
         api.runtime,
         [balancesProjection, usageProjection],
@@ -25,6 +25,8 @@ export const flows: Flows = [
       await client('POST', `${path}/answer`, { question_id: 'nobody asked', raw_text: 'no' });
       await client('POST', `${path}/route`, { text: 'It began yesterday.' });
       for (let count = 0; count < 25; count += 1) await client('GET', '/v1/account');
+      const browser = await signedIn(owner);
+      await browser.send('PUT', '/v1/patients/p-1', {});
       await projections.caughtUp();
       const { page, open, isAccessible, end } = await visit({ as: owner });
       const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -42,7 +44,9 @@ export const flows: Flows = [
       await isAccessible(t);
       await button('Clear filters').click();
       await page.getByLabel('Caller').selectOption('Members in the dashboard');
-      await page.getByRole('cell', { name: 'Dashboard' }).first().waitFor();
+      await page.getByText('1 row').waitFor();
+      await button('PUT /v1/patients/{patient_id}').waitFor();
+      await page.getByRole('cell', { name: 'Dashboard' }).waitFor();
       await page.getByLabel('Caller').selectOption('All API keys');
       await page.getByLabel('Request id contains').fill('kowalski');
       await page.getByText('1 row').waitFor();

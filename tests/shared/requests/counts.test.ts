@@ -22,6 +22,7 @@ const record = (changes: Partial<RequestRecord> & { tenantId?: string } = {}) =>
   userAgent: null,
   ip: '127.0.0.1',
   errorCode: null,
+  ofDashboard: false,
   aborted: false,
   ...changes,
 });

@@ -14,7 +14,7 @@ export const page: Translated<typeof en.page> = {
 };
 
 export const requests: Translated<typeof en.requests> = {
-  kept: 'Uchovává se posledních 100 požadavků týmu, nejdéle 24 hodin. Odeslaný obsah ani odpovědi se neukládají.',
+  kept: 'Uchovává se posledních 100 požadavků týmu, nejdéle 24 hodin. Odeslaný obsah ani odpovědi se neukládají, a úspěšná čtení této aplikace také ne.',
   caption: 'Poslední požadavky',
   filters: 'Filtry',
   caller: 'Kdo volal',

@@ -11,7 +11,7 @@ export const page = {
 } as const;
 
 export const requests = {
-  kept: 'The last 100 requests of the team are kept, for 24 hours. What was sent and answered is not.',
+  kept: 'The last 100 requests of the team are kept, for 24 hours. What was sent and answered is not, and neither are the dashboard’s own reads that succeeded.',
   caption: 'Latest requests',
   filters: 'Filters',
   caller: 'Caller',
