@@ -16,6 +16,8 @@ export type VisitOptions = {
   viewport?: { width: number; height: number };
   language?: 'en' | 'cs';
   theme?: 'light' | 'dark';
+  /** Default: that of the machine. */
+  timeZone?: string;
   /** Statuses of calls that the flow means to provoke; any other error answer is a fault. */
   expects?: readonly number[];
 };
@@ -74,6 +76,7 @@ export async function startDashboard(options: Pick<TestApiOptions, 'projections'
     viewport = WIDE,
     language = 'en',
     theme = 'light',
+    timeZone,
     expects = [],
   }: VisitOptions = {}): Promise<Visit> {
     const context = await browser.newContext({
@@ -81,6 +84,7 @@ export async function startDashboard(options: Pick<TestApiOptions, 'projections'
       locale: language,
       colorScheme: theme,
       reducedMotion: 'reduce',
+      ...(timeZone !== undefined && { timezoneId: timeZone }),
       // The mailbox is for this machine alone, which a forwarding header would deny.
       ...(as !== undefined && { extraHTTPHeaders: { 'x-forwarded-for': newIp() } }),
     });

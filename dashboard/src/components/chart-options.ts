@@ -1,37 +1,17 @@
 import type uPlot from 'uplot';
 import type { Format } from '../i18n/format.ts';
+import { DAY_S, HOUR_S, MINUTE_S, STEP_S, type Kind, type Step } from './chart-data.ts';
 import type { TriageLevelName } from './triage-level.tsx';
 
 /** One of a triage level has the colour of the level. */
 export type Series = { name: string; values: readonly (number | null)[]; level?: TriageLevelName };
-export type Kind = 'line' | 'bars' | 'stacked';
 export const HEIGHT = 220;
 /** Colours of series, after which they begin anew. */
 export const COLORS = 5;
 const BAR_SHARE = 0.6;
 
-export const dataOf = (
-  times: readonly string[],
-  series: readonly Series[],
-  kind: Kind,
-): uPlot.AlignedData => [
-  times.map((at) => Date.parse(at) / 1_000),
-  ...(kind === 'stacked' ? stacked(series) : series.map(({ values }) => [...values])),
-];
-
-/** Each series with all those below it; the later ones are drawn over it. */
-const stacked = (series: readonly Series[]): number[][] =>
-  series.map(({ values }, index) =>
-    values.map((_, at) => series.slice(index).reduce((sum, below) => sum + (below.values[at] ?? 0), 0)),
-  );
-
-type Shown = {
-  series: readonly Series[];
-  kind: Kind;
-  step: 'hour' | 'day' | undefined;
-  write: (value: number) => string;
-  format: Format;
-};
+type Drawn = { series: readonly Series[]; kind: Kind; step: Step };
+type Shown = Drawn & { write: (value: number) => string; format: Format };
 
 /** How the chart is drawn, in the colours of the theme. */
 export function optionsOf(
@@ -53,12 +33,14 @@ export function optionsOf(
     height: HEIGHT,
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
+    // Days of the service begin at midnight in UTC, and so do the lines between them.
+    ...(step === 'day' && { tzDate: (at) => Plot.tzDate(new Date(at * 1_000), 'Etc/UTC') }),
     scales: {
       y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] },
-      ...(kind !== 'line' && { x: { range: withRoomForBars } }),
+      ...(kind !== 'line' && { x: { range: withRoomForBars(step) } }),
     },
     axes: [
-      { ...axis, ...(step && timesOf(step, format)) },
+      { ...axis, ...timesOf(step, format) },
       {
         ...axis,
         size: 64,
@@ -84,27 +66,34 @@ export function optionsOf(
   };
 }
 
-/** The first and the last bar stand on their time, half of them beyond it. */
-const withRoomForBars = (chart: uPlot, min: number, max: number): [number, number] => {
-  const steps = Math.max(1, chart.data[0].length - 1);
-  const half = (max - min) / steps / 2;
-  return [min - half, max + half];
-};
+/** Bars stand upon the beginning of their step, half of them before it: the first and the last one have their whole width. */
+const withRoomForBars =
+  (step: Step) =>
+  (_: uPlot, min: number, max: number): [number, number] => [min - STEP_S[step] / 2, max + STEP_S[step] / 2];
 
 /** Bars count things, of which there are no halves. */
 const COUNTS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((one) => [one, 2 * one, 5 * one]);
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
+const DAYS = [1, 2, 7, 14].map((days) => days * DAY_S);
+const HOURS = [1, 2, 3, 6, 12].map((hours) => hours * HOUR_S);
+const MINUTES = [5, 10, 15, 30].map((minutes) => minutes * MINUTE_S);
+const INCREMENTS: Readonly<Record<Step, number[]>> = {
+  minutes: MINUTES,
+  hour: [...HOURS, ...DAYS],
+  day: DAYS,
+};
+
+const isMidnight = (at: Date): boolean => at.getHours() === 0 && at.getMinutes() === 0;
 
 /** Whole steps along the axis, in the words of the language. */
-const timesOf = (step: 'hour' | 'day', format: Format): uPlot.Axis => ({
-  incrs:
-    step === 'day'
-      ? [1, 2, 7, 14].map((days) => days * DAY_S)
-      : [1, 2, 3, 6, 12].map((hours) => hours * HOUR_S),
+const timesOf = (step: Step, format: Format): uPlot.Axis => ({
+  incrs: INCREMENTS[step],
   // One line.
   size: 30,
   values: (_, times) =>
-    times.map((at) => (step === 'day' ? format.dayMonth : format.time)(new Date(at * 1_000))),
+    times.map((seconds) => {
+      const at = new Date(seconds * 1_000);
+      if (step === 'day') return format.utcDayMonth(at);
+      return isMidnight(at) ? format.dayMonth(at) : format.time(at);
+    }),
 });

@@ -5,7 +5,8 @@ import { common } from '../i18n/common/words.ts';
 import { useFormat, useWords } from '../i18n/language.tsx';
 import { Button } from './button.tsx';
 import styles from './chart.module.css';
-import { COLORS, dataOf, HEIGHT, optionsOf, type Kind, type Series } from './chart-options.ts';
+import { dataOf, type Kind, type Step } from './chart-data.ts';
+import { COLORS, HEIGHT, optionsOf, type Series } from './chart-options.ts';
 
 type Props = {
   /** What the chart shows, in a sentence: its name for readers of screens. */
@@ -16,8 +17,7 @@ type Props = {
   series: readonly Series[];
   /** `bars` stand one before the other, the first one behind; `stacked` ones one upon the other, the first one on top. */
   kind?: Kind;
-  /** What a step is, so that times are written as short as it allows. */
-  step?: 'hour' | 'day';
+  step: Step;
   /** How a value is written; default: as a number. */
   write?: (value: number) => string;
 };
@@ -74,7 +74,7 @@ function ValueTable({ label, times, series, step, write }: Props) {
         <tbody>
           {times.map((at, index) => (
             <tr key={at}>
-              <th scope="row">{step === 'day' ? format.date(at) : format.dateTime(at)}</th>
+              <th scope="row">{step === 'day' ? format.utcDate(at) : format.dateTime(at)}</th>
               {series.map(({ name, values }) => {
                 const value = values[index] ?? null;
                 return <td key={name}>{value === null ? '' : written(value)}</td>;
@@ -100,7 +100,7 @@ function Canvas({ times, series, kind = 'line', step, write }: Props) {
       if (isGone) return;
       chart?.destroy();
       const shown = { series, kind, step, write: write ?? format.number, format };
-      chart = new Plot(optionsOf(element, shown, Plot), dataOf(times, series, kind), element);
+      chart = new Plot(optionsOf(element, shown, Plot), dataOf(times, shown), element);
     };
     void draw();
     const sizes = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));

@@ -9,8 +9,11 @@ export type Format = {
   percent: (share: number) => string;
   date: (at: When) => string;
   dateTime: (at: When) => string;
+  /** A day as the service counts it: in UTC. */
+  utcDate: (at: When) => string;
   /** `2 Nov`, `14:05`: for axes. */
   dayMonth: (at: When) => string;
+  utcDayMonth: (at: When) => string;
   time: (at: When) => string;
   /** With seconds, as logs need it. */
   exactTime: (at: When) => string;
@@ -41,6 +44,7 @@ export function createFormat(language: Language): Format {
   };
   const dates = (name: string, options: Intl.DateTimeFormatOptions) => (at: When) =>
     kept(name, () => new Intl.DateTimeFormat(language, options)).format(new Date(at));
+  const dayMonth = { day: 'numeric', month: language === 'cs' ? 'numeric' : 'short' } as const;
   return {
     number: (value) => kept('number', () => new Intl.NumberFormat(language)).format(value),
     percent: (share) =>
@@ -50,7 +54,9 @@ export function createFormat(language: Language): Format {
       ).format(share),
     date: dates('date', { dateStyle: 'medium' }),
     dateTime: dates('dateTime', { dateStyle: 'medium', timeStyle: 'short' }),
-    dayMonth: dates('dayMonth', { day: 'numeric', month: language === 'cs' ? 'numeric' : 'short' }),
+    utcDate: dates('utcDate', { dateStyle: 'medium', timeZone: 'UTC' }),
+    dayMonth: dates('dayMonth', dayMonth),
+    utcDayMonth: dates('utcDayMonth', { ...dayMonth, timeZone: 'UTC' }),
     time: dates('time', { timeStyle: 'short' }),
     exactTime: dates('exactTime', { dateStyle: 'medium', timeStyle: 'medium' }),
     relative: (at, now) => {

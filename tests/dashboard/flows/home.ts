@@ -141,7 +141,12 @@ export const flows: Flows = [
       const flagged = await flaggedSession(live);
       t.true(flagged.red_flags.length > 0);
       await live('GET', `/v1/sessions/${randomUUID()}/state`);
-      const { page, open, isAccessible, end } = await visit({ as: owner, expects: [500] });
+      const { page, open, isAccessible, end } = await visit({
+        as: owner,
+        expects: [500],
+        // Where days of the service begin the evening before.
+        timeZone: 'America/New_York',
+      });
       let isAway = true;
       await page.route('**/v1/admin/requests/summary*', async (route) => {
         const error = { code: 'internal_server_error', message: 'broken', request_id: 'req-broken' };
@@ -187,6 +192,11 @@ export const flows: Flows = [
       const today = block('Sessions').getByRole('row').last().getByRole('cell');
       const opened = (await today.allInnerTexts()).map(Number);
       t.deepEqual(opened.toSorted(), [0, 0, 0, 0, 1], 'one session, at one of the levels');
+      const dayInUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+        new Date(),
+      );
+      for (const title of ['Sessions', 'Calls'])
+        t.is(await block(title).getByRole('rowheader').last().innerText(), dayInUtc, title);
       await isAccessible(t);
 
       await pictures(page);

@@ -58,15 +58,12 @@ function NoSession() {
   );
 }
 
-/** Midnight of the reader's zone, so that the axis names the day that the service counted. */
-const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
-
 function OverTime({ sessions }: Pick<Stats, 'sessions'>) {
   const say = useWords(words);
   const sayClinical = useWords(clinical);
   const format = useFormat();
   const { total, by_status, by_day } = sessions;
-  const times = useMemo(() => by_day.map(({ day }) => startOf(day)), [by_day]);
+  const times = useMemo(() => by_day.map(({ day }) => `${day}T00:00:00Z`), [by_day]);
   const series = useMemo(
     () =>
       TRIAGE_LEVELS.map((level) => ({

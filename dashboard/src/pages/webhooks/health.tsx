@@ -44,6 +44,7 @@ function Shown({ health }: { health: HealthSummary }) {
       </p>
       <Chart
         kind="bars"
+        step={step}
         label={say('healthLabel')}
         times={times}
         series={[

@@ -24,6 +24,7 @@ export function Days() {
         <div className={styles['two']}>
           <Chart
             kind="bars"
+            step="day"
             label={say('daysLabel')}
             times={days}
             series={[{ name: say('tokens'), values: tokens }]}

@@ -83,9 +83,6 @@ export function KeyTable({ keys }: { keys: readonly KeyUsage[] }) {
 const Key = ({ usage: { key_id, key_prefix } }: { usage: KeyUsage }) =>
   key_prefix === null && key_id !== null ? <code>…{key_id.slice(-12)}</code> : <Caller prefix={key_prefix} />;
 
-/** Of a day in UTC, in the browser's zone: so that it is written as the same day everywhere. */
-const noonOf = (start: string): string => `${start.slice(0, 'YYYY-MM-DD'.length)}T12:00:00`;
-
 type BucketsProps = { buckets: readonly Bucket[]; by: 'day' | 'hour' };
 
 /** What was called in each day or hour that had calls, newest first. */
@@ -97,7 +94,7 @@ export function BucketTable({ buckets, by }: BucketsProps) {
     {
       id: 'start',
       head: say(by),
-      cell: ({ start }) => (by === 'day' ? format.date(noonOf(start)) : <Time at={start} />),
+      cell: ({ start }) => (by === 'day' ? format.utcDate(start) : <Time at={start} />),
     },
     ...useCountColumns(),
   ];

@@ -1,4 +1,5 @@
 import { Card } from '../../../components/card.tsx';
+import type { Step } from '../../../components/chart-data.ts';
 import { Chart } from '../../../components/chart.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FaultState } from '../../../components/fault.tsx';
@@ -65,6 +66,7 @@ function Shown({ usage }: { usage: UsageSummary }) {
       </EmptyState>
     );
   const times = buckets.map(({ start }) => start);
+  const step = stepOf(usage);
   return (
     <>
       <Totals totals={totals} />
@@ -72,6 +74,7 @@ function Shown({ usage }: { usage: UsageSummary }) {
         <Card title={say('requestsOverTime')}>
           <Chart
             kind="bars"
+            step={step}
             label={say('requestsLabel')}
             times={times}
             series={[
@@ -83,6 +86,7 @@ function Shown({ usage }: { usage: UsageSummary }) {
         <Card title={say('tokensOverTime')}>
           <Chart
             kind="bars"
+            step={step}
             label={say('tokensLabel')}
             times={times}
             series={[{ name: say('tokens'), values: buckets.map(({ tokens_charged }) => tokens_charged) }]}
@@ -93,6 +97,12 @@ function Shown({ usage }: { usage: UsageSummary }) {
     </>
   );
 }
+
+const STEPS = { '1h': 'minutes', '24h': 'hour', '7d': 'day', '30d': 'day' } as const;
+
+/** How wide the service makes its buckets. */
+const stepOf = ({ range, group_by: by }: UsageSummary): Step =>
+  by === 'hour' || by === 'day' ? by : STEPS[range];
 
 function Groups({ usage, by }: { usage: UsageSummary; by: Place['by'] }) {
   switch (by) {
