@@ -7070,6 +7070,11 @@ export interface components {
        */
       primary_diagnosis_icd: string | null;
       /**
+       * @description The same in Czech, as the engine calls it today; null where there is none, or the engine no longer knows the name.
+       * @example Stabilní angina pectoris
+       */
+      primary_diagnosis_cs: string | null;
+      /**
        * @description How urgently the patient needs care, by what is known now.
        * @example emergency
        */
@@ -7170,6 +7175,11 @@ export interface components {
          * @example Stable angina
          */
         diagnosis: string;
+        /**
+         * @description The same in Czech, as the engine calls it today; null where there is none, or the engine no longer knows the name.
+         * @example Stabilní angina pectoris
+         */
+        diagnosis_cs: string | null;
         /**
          * @description Its ICD-10 code; null where it has none.
          * @example I20.8
@@ -9018,6 +9028,11 @@ export interface components {
        * @example I20.8
        */
       primary_diagnosis_icd: string | null;
+      /**
+       * @description The same in Czech, as the engine calls it today; null where there is none, or the engine no longer knows the name.
+       * @example Stabilní angina pectoris
+       */
+      primary_diagnosis_cs: string | null;
       /**
        * @description How urgently the patient needs care, by what is known now.
        * @example emergency
@@ -11256,6 +11271,7 @@ export interface operations {
            *           "patient_id": "CARDIO-2041",
            *           "triage_level": "emergency_ambulance",
            *           "primary_diagnosis": "Stable angina",
+           *           "primary_diagnosis_cs": "Stabilní angina pectoris",
            *           "primary_diagnosis_icd": "I20.8",
            *           "questions_asked": 5,
            *           "test": false,
@@ -17714,6 +17730,11 @@ export interface operations {
          */
         partner_patient_id?: string;
         /**
+         * @description Only the profile with this id.
+         * @example 0198c0de-0000-7000-8000-000000000010
+         */
+        profile_id?: string;
+        /**
          * @description A part of partner_patient_id, without regard to case. Ignored beside partner_patient_id.
          * @example cardio
          */
@@ -17870,6 +17891,7 @@ export interface operations {
            *         "chief_complaint": "chest pain since this morning",
            *         "triage_level": "emergency_ambulance",
            *         "primary_diagnosis": "Stable angina",
+           *         "primary_diagnosis_cs": "Stabilní angina pectoris",
            *         "primary_diagnosis_icd": "I20.8",
            *         "questions_asked": 5,
            *         "created_at": "2026-03-02T08:30:00.000Z",
@@ -17990,6 +18012,7 @@ export interface operations {
            *       "primary_diagnoses": [
            *         {
            *           "diagnosis": "Stable angina",
+           *           "diagnosis_cs": "Stabilní angina pectoris",
            *           "icd": "I20.8",
            *           "sessions": 1,
            *           "last_seen_at": "2026-03-02T08:30:00.000Z"

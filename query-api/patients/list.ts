@@ -4,7 +4,7 @@ import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { cursorParameter, readCursor, writeCursor, type CursorPlace } from '../../shared/http/cursor.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
-import { boundedText, integer, LIMIT, nextCursor } from '../../shared/http/schemas.ts';
+import { boundedText, integer, LIMIT, nextCursor, uuid } from '../../shared/http/schemas.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
 import { patientId } from '../../shared/patients/patient-id.ts';
 import { presentProfile, profileFields } from '../../shared/patients/schemas.ts';
@@ -17,6 +17,12 @@ const query = z.object({
   limit: integer({ min: 1, max: 200, default: 50 }).meta({ description: LIMIT, examples: [50] }),
   cursor: cursorParameter(),
   partner_patient_id: patientId().optional(),
+  profile_id: uuid()
+    .optional()
+    .meta({
+      description: 'Only the profile with this id.',
+      examples: ['0198c0de-0000-7000-8000-000000000010'],
+    }),
   q: boundedText(0, 200)
     .optional()
     .meta({
@@ -81,8 +87,8 @@ export const listPatients = (deps: QueryDeps): Route =>
   });
 
 /** A cursor opens for the same question only. */
-const listName = ({ test }: Caller, { partner_patient_id, q }: Query): string =>
-  `patients|${canonicalJson({ test, partner_patient_id: partner_patient_id ?? null, q: q ?? '' })}`;
+const listName = ({ test }: Caller, { partner_patient_id, profile_id, q }: Query): string =>
+  `patients|${canonicalJson({ test, partner_patient_id: partner_patient_id ?? null, q: q ?? '', ...(profile_id !== undefined && { profile_id }) })}`;
 
 async function present(deps: QueryDeps, tenantId: string, found: Found[]): Promise<z.output<typeof item>[]> {
   const activities = await activitiesOf(deps, tenantId, found);

@@ -14,6 +14,7 @@ export type Search = {
   caller: Pick<Caller, 'tenantId' | 'test'>;
   tenant: TenantKeys;
   partner_patient_id?: string | undefined;
+  profile_id?: string | undefined;
   q?: string | undefined;
   limit: number;
   after: Position | null;
@@ -77,7 +78,7 @@ async function open({ dataKeys }: QueryDeps, row: Row, part: string): Promise<Fo
 
 async function candidates(
   deps: QueryDeps,
-  { caller, tenant, partner_patient_id, q }: Search,
+  { caller, tenant, partner_patient_id, profile_id, q }: Search,
   { after, wanted }: { after: Position | null; wanted: number },
 ): Promise<Row[]> {
   const matching = queryBuilder
@@ -98,6 +99,7 @@ async function candidates(
       after.profile_id,
     ]);
   }
+  if (profile_id !== undefined) void matching.where('p.profile_id', profile_id);
   if (partner_patient_id !== undefined) {
     void matching.where('p.patient_hash', patientHash(tenant, partner_patient_id));
   } else if (q !== undefined) {

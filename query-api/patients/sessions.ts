@@ -7,6 +7,7 @@ import { patientParams } from '../../shared/patients/schemas.ts';
 import { limitOffset } from '../../shared/http/schemas.ts';
 import { sessionFields, triageLevel } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
+import { czechDiagnosis, inCzech } from '../kernel/diagnosis-names.ts';
 import { TOTAL_COUNT, totalCount } from '../kernel/total-count.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
 import {
@@ -20,6 +21,7 @@ const { patient_id: _, test: __, ...ofPatient } = sessionFields;
 const item = z
   .object({
     ...ofPatient,
+    primary_diagnosis_cs: czechDiagnosis,
     triage_level: triageLevel,
     completed_at: instant('When the session was finalized; null while it is active.').nullable(),
   })
@@ -58,16 +60,21 @@ export const listPatientSessions = (deps: QueryDeps): Route =>
         subject: auditSubject(patient),
         test,
       });
-      return { status: 200, body: sessions.map(present), headers: totalCount(total) };
+      return {
+        status: 200,
+        body: sessions.map((session) => present(deps, session)),
+        headers: totalCount(total),
+      };
     },
   });
 
-const present = (session: PatientSession): z.output<typeof item> => ({
+const present = ({ engine }: QueryDeps, session: PatientSession): z.output<typeof item> => ({
   session_id: session.session_id,
   status: session.status,
   chief_complaint: session.brief.chief_complaint,
   triage_level: session.triage_level,
   primary_diagnosis: session.brief.primary_diagnosis,
+  primary_diagnosis_cs: inCzech(engine, session.brief.primary_diagnosis),
   primary_diagnosis_icd: session.primary_icd,
   questions_asked: session.questions_asked,
   created_at: session.created_at.toISOString(),

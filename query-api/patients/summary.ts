@@ -15,6 +15,7 @@ import {
 import { triageLevelSchema } from '../../shared/sessions/schemas.ts';
 import { callerOf } from '../kernel/caller.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
+import { czechDiagnosis, inCzech } from '../kernel/diagnosis-names.ts';
 import { loadPatientSessions, MAX_SESSIONS, type PatientSession } from './load-sessions.ts';
 
 const sessions = z
@@ -60,6 +61,7 @@ const summary = z
       .array(
         z.object({
           diagnosis: text('Name of the likeliest differential in English.', 'Stable angina'),
+          diagnosis_cs: czechDiagnosis,
           icd: text('Its ICD-10 code; null where it has none.', 'I20.8').nullable(),
           sessions,
           last_seen_at,
@@ -93,18 +95,23 @@ export const getPatientSummary = (deps: QueryDeps): Route =>
       const patient = await findPatient(deps, callerOf(ctx), ctx.params.patient_id);
       if (patient === null) throw patientNotFound();
       const told = await loadPatientSessions(deps, patient);
-      const body = summarise(ctx.params.patient_id, patient, told);
+      const body = summarise(deps, { patientId: ctx.params.patient_id, patient, told });
       const { test } = patient;
       await recordRead(deps, ctx, { action: 'patient.summary_viewed', subject: auditSubject(patient), test });
       return { status: 200, body };
     },
   });
 
-/** `told` newest first. */
+type Given = {
+  patientId: string;
+  patient: Patient;
+  /** Newest first. */
+  told: PatientSession[];
+};
+
 function summarise(
-  patientId: string,
-  { profile, activity }: Patient,
-  told: PatientSession[],
+  { engine }: QueryDeps,
+  { patientId, patient: { profile, activity }, told }: Given,
 ): z.output<typeof summary> {
   const byLevel = groupBy(told, (session) => session.triage_level);
   const levels = TRIAGE_LEVELS.flatMap((triage_level) => {
@@ -137,7 +144,9 @@ function summarise(
       .flatMap((group) => {
         const [latest] = group;
         const diagnosis = latest?.brief.primary_diagnosis ?? null;
-        return latest && diagnosis !== null ? [{ diagnosis, icd: latest.primary_icd, ...seen(group) }] : [];
+        if (latest === undefined || diagnosis === null) return [];
+        const diagnosis_cs = inCzech(engine, diagnosis);
+        return [{ diagnosis, diagnosis_cs, icd: latest.primary_icd, ...seen(group) }];
       })
       .sort(mostFrequentFirst),
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TRIAGE_LEVELS } from '../../domain/clinical/types.ts';
 import { instant, truth } from '../../domain/kernel/fields.ts';
 import { recordRead } from '../../shared/audit/record-read.ts';
-import type { DataKeys, TenantKeys } from '../../shared/crypto/data-keys.ts';
+import type { TenantKeys } from '../../shared/crypto/data-keys.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
 import type { Caller } from '../../shared/http/route-types.ts';
 import { boundedText, commaSeparated, isoDate, limitOffset, pageFields } from '../../shared/http/schemas.ts';
@@ -15,6 +15,7 @@ import { sessionFields, stateFields, triageLevel, triageLevelSchema } from '../.
 import { callerOf } from '../kernel/caller.ts';
 import { keepWithin, refuseReversed, wholeDays } from '../kernel/date-range.ts';
 import type { QueryDeps } from '../kernel/deps.ts';
+import { czechDiagnosis, inCzech } from '../kernel/diagnosis-names.ts';
 
 const query = z.object({
   status: sessionFields.status.optional().meta({ description: 'Only active, or only finalized sessions.' }),
@@ -44,6 +45,7 @@ type Filter = z.output<typeof query>;
 const item = z
   .object({
     ...sessionFields,
+    primary_diagnosis_cs: czechDiagnosis,
     triage_level: triageLevel,
     red_flags: stateFields.red_flags,
     completed_at: instant('When the session was finalized; null while it is active.').nullable(),
@@ -145,7 +147,7 @@ async function findSessions(
     run<Row>(pool, page),
     run<{ count: number }>(pool, places().clearSelect().count('* as count')),
   ]);
-  const items = await Promise.all(rows.map((row) => present(deps.dataKeys, row)));
+  const items = await Promise.all(rows.map((row) => present(deps, row)));
   return {
     total: counted[0]?.count ?? 0,
     limit: filter.limit,
@@ -183,7 +185,7 @@ function matchingSessions(caller: Caller, filter: Filter, tenant: TenantKeys): K
 }
 
 /** Null for a session that was erased while the page was being read. */
-async function present(dataKeys: DataKeys, row: Row): Promise<z.output<typeof item> | null> {
+async function present({ dataKeys, engine }: QueryDeps, row: Row): Promise<z.output<typeof item> | null> {
   const key = await dataKeys.unwrap(row.state_key_id, row);
   if (key === 'destroyed') return null;
   const brief = openBrief(row, key);
@@ -195,6 +197,7 @@ async function present(dataKeys: DataKeys, row: Row): Promise<z.output<typeof it
     triage_level: row.triage_level,
     red_flags: row.red_flags,
     primary_diagnosis: brief.primary_diagnosis,
+    primary_diagnosis_cs: inCzech(engine, brief.primary_diagnosis),
     primary_diagnosis_icd: row.primary_icd,
     questions_asked: row.questions_asked,
     test: row.test,

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import test from 'ava';
-import { ssoCommands } from '../../infra/cli/sso.ts';
-import { withInstallation } from '../../infra/cli/connection.ts';
-import { freePort } from '../../infra/embedded/ports.ts';
 import { errorOf, fieldsOf } from '../support/answers.ts';
 import type { Answer } from '../support/api.ts';
 import { cookiesOf, type Browser } from '../support/browser.ts';
 import { DAY, HOUR, MINUTE } from '../support/clock.ts';
-import { serverSettings } from '../support/servers.ts';
-import { ALLOWED_ORIGIN, clock, newEmail, startSignIn } from '../support/sign-in.ts';
+import { ALLOWED_ORIGIN, clock, newEmail } from '../support/sign-in.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -17,17 +13,14 @@ import {
   startScriptedProvider,
   type Person,
 } from './sign-in-providers.ts';
+import { callbackOf, DASHBOARD_URL, locationOf, start, startSsoWorld } from './sso-world.ts';
 
-const port = await freePort();
-const PUBLIC_URL = `http://127.0.0.1:${port}`;
-const DASHBOARD_URL = 'https://app.example/desk';
-const world = await startSignIn({ PORT: String(port), PUBLIC_URL, DASHBOARD_URL, ALLOW_LOCAL_SSO: '1' });
-const { api } = world;
+const world = await startSsoWorld();
+const { api, scripted, ops, newDomain, publicUrl: PUBLIC_URL } = world;
 const real = await startRealProvider(`${PUBLIC_URL}/v1/auth/sso/callback`);
-const scripted = await startScriptedProvider();
 test.after.always(async () => {
-  await Promise.all([real.stop(), scripted.stop()]);
-  await api.stop();
+  await real.stop();
+  await world.stop();
 });
 const { browser, newMember } = world;
 
@@ -37,32 +30,6 @@ test.beforeEach(() => {
   scripted.forge({});
 });
 
-/** Runs `npm run ops -- sso …` in this process. */
-async function ops(...args: string[]): Promise<unknown> {
-  const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
-  let result: unknown;
-  ssoCommands(program, async (work) => {
-    result = await withInstallation(serverSettings(api.stack), work);
-  });
-  await program.parseAsync(['sso', ...args], { from: 'user' });
-  return result;
-}
-
-let domains = 0;
-/** A domain of its own, bound to a tenant of its own. */
-async function newDomain(issuer: string): Promise<{ domain: string; tenantId: string }> {
-  const domain = `hospital-${(domains += 1)}.example`;
-  const tenantId = await api.newTenant();
-  const client = ['--client-id', CLIENT_ID, '--client-secret', CLIENT_SECRET];
-  await ops('bind', domain, '--tenant', tenantId, '--issuer', issuer, ...client);
-  return { domain, tenantId };
-}
-
-const start = (from: Browser, domain: string, returnUrl?: string): Promise<Answer> => {
-  const query = returnUrl === undefined ? '' : `&return_url=${encodeURIComponent(returnUrl)}`;
-  return from.send('GET', `/v1/auth/sso?domain=${domain}${query}`);
-};
-const locationOf = ({ headers }: Answer): string => headers.get('location') ?? '';
 const comeBack = (from: Browser, url: URL): Promise<Answer> =>
   from.send('GET', `${url.pathname}${url.search}`);
 
@@ -70,15 +37,6 @@ const comeBack = (from: Browser, url: URL): Promise<Answer> =>
 async function through(from: Browser, domain: string, person: Person, returnUrl?: string): Promise<Answer> {
   const url = await real.visit(locationOf(await start(from, domain, returnUrl)), person);
   return comeBack(from, url);
-}
-
-/** Up to the provider and back, with a code that the scripted provider takes. */
-async function callbackOf(from: Browser, domain: string): Promise<URL> {
-  const asked = new URL(locationOf(await start(from, domain))).searchParams;
-  const url = new URL(asked.get('redirect_uri') ?? '');
-  url.searchParams.set('code', asked.get('nonce') ?? '');
-  url.searchParams.set('state', asked.get('state') ?? '');
-  return url;
 }
 
 const signedInAs = async (from: Browser): Promise<unknown> => (await from.send('GET', '/v1/account')).body;
@@ -315,61 +273,6 @@ test.serial(
     const { domain } = await newDomain(gone.issuer);
     await gone.stop();
     t.deepEqual(errorOf(await start(browser(), domain)), [502, 'bad_gateway']);
-  },
-);
-
-test.serial(
-  'a browser with an error is led to the page that tells it, any other client is not',
-  async (t) => {
-    const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-    const { domain, tenantId } = await newDomain(scripted.issuer);
-    const stranger = newEmail(domain);
-    const { email } = await newMember({ tenantId, email: newEmail(domain) });
-    const back = async (own: Browser, change: (url: URL) => void): Promise<string> => {
-      const url = await callbackOf(own, domain);
-      change(url);
-      return `${url.pathname}${url.search}`;
-    };
-    const refuse = (error: string) => (url: URL) => {
-      url.searchParams.delete('code');
-      url.searchParams.set('error', error);
-      url.searchParams.set('error_description', 'words of the provider');
-    };
-    const unchanged = () => undefined;
-    const vouchFor = (claims: Record<string, unknown>) => () => scripted.forge({ claims });
-    const cases: Record<string, { status: number; path: (own: Browser) => Promise<string> | string }> = {
-      unknown_domain: { status: 404, path: () => '/v1/auth/sso?domain=unbound.example&return_url=/desk' },
-      over: { status: 400, path: () => `/v1/auth/sso/callback?code=secret-code&state=secret-state` },
-      refused: { status: 400, path: (own) => back(own, refuse('access_denied')) },
-      provider_failed: { status: 502, path: (own) => back(own, refuse('server_error')) },
-      no_member: {
-        status: 403,
-        path: (own) => back(own, vouchFor({ email: stranger, email_verified: true })),
-      },
-      unverified: { status: 403, path: (own) => back(own, vouchFor({ email, email_verified: false })) },
-      validation_error: { status: 422, path: () => '/v1/auth/sso?domain=nothing' },
-    };
-    for (const [problem, { status, path }] of Object.entries(cases)) {
-      scripted.forge({});
-      const own = browser();
-      const answer = await own.send('GET', await path(own), undefined, { accept: HTML });
-      t.is(answer.status, 302, problem);
-      const requestId = answer.headers.get('x-request-id') ?? '';
-      t.is(locationOf(answer), `${DASHBOARD_URL}/sso-error?problem=${problem}&request_id=${requestId}`);
-      t.is(answer.body, null);
-      t.deepEqual(answer.headers.getSetCookie(), [], problem);
-      t.regex(answer.headers.get('vary') ?? '', /\bAccept\b/);
-      scripted.forge({});
-      const asked = await own.send('GET', await path(own), undefined, { accept: '*/*' });
-      t.is(asked.status, status, problem);
-      if (problem !== 'validation_error') t.like(asked.body, { error: { detail: { reason: problem } } });
-    }
-    const own = browser();
-    await world.useUp('sso_ip', own.ip, 50);
-    const limited = await own.send('GET', `/v1/auth/sso/${domain}`, undefined, { accept: HTML });
-    t.regex(locationOf(limited), /\/sso-error\?problem=rate_limited&/);
-    const done = await own.send('GET', await back(browser(), unchanged), undefined, { accept: HTML });
-    t.regex(locationOf(done), /problem=over&/, 'of another browser');
   },
 );
 

@@ -38,7 +38,12 @@ const dataKeys = createDataKeys(
   systemRandom,
 );
 const poolOf = createTenantPools(pool);
-const route = listSessions({ poolOf, dataKeys, newId: randomUUID } as unknown as QueryDeps);
+const route = listSessions({
+  poolOf,
+  dataKeys,
+  engine: fakeEngine,
+  newId: randomUUID,
+} as unknown as QueryDeps);
 
 const opened = decide(noSession, openingCommand(random), fakeEngine).reduce<SessionState>(
   (folded, event, revision) =>

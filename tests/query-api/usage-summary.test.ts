@@ -163,7 +163,7 @@ test.serial('charges of each range add up to the single calls that they are made
   ];
   for (const [index, hours] of hoursAgo.entries()) {
     clock.at = new Date(now.getTime() - hours * HOUR_MS);
-    const client = clients[index % 3 === 0 ? 0 : 1]!;
+    const client = clients[index % 3 === 0 ? 0 : 1];
     const { body } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
     if (index % 2 === 1) continue;
     const { session_id } = body as { session_id: string };
@@ -182,7 +182,7 @@ test.serial('charges of each range add up to the single calls that they are made
       const own = records.filter(({ created_at }) => created_at >= start);
       const sumOf = (those: typeof records) => those.reduce((sum, { tokens }) => sum + tokens, 0);
       const query = `?range=${range}&group_by=${group}`;
-      const summary = (await summaryOf(clients[0]!, query)) as Summary & {
+      const summary = (await summaryOf(clients[0], query)) as Summary & {
         api_keys: { key_id: string; tokens_charged: number }[] | null;
       };
       t.is(summary.totals.tokens_charged, sumOf(own), query);

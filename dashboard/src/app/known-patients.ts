@@ -10,7 +10,7 @@ export const rememberPatient = (profileId: string, patient: KnownPatient): void 
   known.set(profileId, patient);
 };
 
-/** Null where the tab was opened with the address: then the patient's id has to be told. */
+/** Null where the tab was opened with the address: then the service is asked. */
 export const patientAt = (profileId: string): KnownPatient | null => known.get(profileId) ?? null;
 
 export const forgetPatient = (profileId: string): void => {

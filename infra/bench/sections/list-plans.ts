@@ -50,7 +50,9 @@ async function statementsOf(
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
   const pool = remembering(own, statements);
-  const route = call.route({ ...installation, pool, poolOf: () => pool } as unknown as QueryDeps);
+  // Plans need no names of diagnoses.
+  const engine = { concepts: [] };
+  const route = call.route({ ...installation, engine, pool, poolOf: () => pool } as unknown as QueryDeps);
   const { searchParams } = new URL(call.target, 'http://plans');
   const context = {
     params: route.params?.parse(call.params),

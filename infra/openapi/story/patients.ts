@@ -48,7 +48,12 @@ export const patientAnswers = {
       most_urgent_triage_level: results.triage_level,
       complaints: [{ complaint: 'chest_pain', ...seen }],
       primary_diagnoses: [
-        { diagnosis: results.primary_diagnosis, icd: results.primary_diagnosis_icd, ...seen },
+        {
+          diagnosis: results.primary_diagnosis,
+          diagnosis_cs: listedSession.primary_diagnosis_cs,
+          icd: results.primary_diagnosis_icd,
+          ...seen,
+        },
       ],
     },
   },

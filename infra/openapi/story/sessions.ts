@@ -25,6 +25,7 @@ export const listedSession = {
   patient_id: PATIENT_ID,
   triage_level: results.triage_level,
   primary_diagnosis: results.primary_diagnosis,
+  primary_diagnosis_cs: 'Stabilní angina pectoris',
   primary_diagnosis_icd: results.primary_diagnosis_icd,
   questions_asked: results.questions_asked,
   test: false,

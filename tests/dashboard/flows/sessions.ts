@@ -11,7 +11,12 @@ export const flows: Flows = [
       await page.getByRole('heading', { name: 'No session yet' }).waitFor();
 
       const client = await api.newClient(owner.tenantId, { test: true });
-      const told = { chief_complaint: 'chest pain', age: 54, sex: 'male' };
+      const told = {
+        chief_complaint: 'chest pain',
+        age: 54,
+        sex: 'male',
+        free_text: 'into my arm, cold sweat',
+      };
       await client('POST', '/v1/sessions', { ...told, patient_id: 'CARDIO-2041' });
       for (let count = 0; count < 26; count += 1)
         await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
@@ -40,7 +45,7 @@ export const flows: Flows = [
       await page.getByText('Patient id: CARDIO-2041').waitFor();
       await page.getByText('1 row').waitFor();
       await page.getByText('Columns').click();
-      await page.getByLabel('Red flags').check();
+      await page.getByRole('checkbox', { name: 'Red flags' }).check();
       await page.getByRole('columnheader', { name: 'Red flags' }).waitFor();
       t.regex(page.url(), /\?mode=test&columns=[a-z%2C]+$/i);
       t.false(page.url().includes('CARDIO'));
@@ -51,7 +56,16 @@ export const flows: Flows = [
       t.is(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'finalized');
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await page.getByText('27 rows').waitFor();
+      await page.getByRole('combobox', { name: 'Red flags' }).selectOption('At least one');
+      await page.getByText('1 row').waitFor();
       await end(t);
+
+      const czech = await visit({ as: owner, language: 'cs' });
+      await czech.open('/sessions?flags=any');
+      const { body } = await client('GET', '/v1/sessions?red_flags=any');
+      const [session] = (body as { data: { primary_diagnosis_cs: string }[] }).data;
+      await czech.page.getByText(session!.primary_diagnosis_cs).waitFor();
+      await czech.end(t);
     },
   },
 ];

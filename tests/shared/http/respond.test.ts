@@ -312,28 +312,6 @@ for (const [name, thrown, logged] of FAULTS) {
   });
 }
 
-test('an error leads a browser to the page of its route; it is logged and counted as what it is', async (t) => {
-  const fail = making(() => Promise.reject(new ApiError('bad_gateway', 'The other one is away.')), {
-    302: { description: 'Elsewhere.' },
-  });
-  const route = {
-    ...fail,
-    errorPage: ({ code }: ApiError, id: string) => `https://page.example/${code}?${id}`,
-  };
-  await withRoute(route, async (own) => {
-    const ask = (accept: string) => call(own, '/v1/made/it', { headers: { accept, 'x-request-id': 'r-1' } });
-    const led = await ask('text/html, */*;q=0.8');
-    t.is(led.status, 302);
-    t.is(led.headers['location'], 'https://page.example/bad_gateway?r-1');
-    t.is(led.text, '');
-    const line = own.logs.find((entry) => entry['msg'] === 'request failed');
-    t.like(line, { level: 50, status: 302, error_code: 'bad_gateway' });
-    t.regex(await own.metrics.metrics(), /http_errors_total\{code="bad_gateway",status="502"\} 1/);
-    for (const accept of ['*/*', 'application/json', 'application/json, text/html'])
-      t.is((await ask(accept)).status, 502, accept);
-  });
-});
-
 test('one wide line, one record and one observation a call', async (t) => {
   const own = await start();
   const body = `{"question_id":"${CANARY}"}`;

@@ -3,11 +3,6 @@ import type { en } from './en.ts';
 
 export const cs: Translated<typeof en> = {
   back: 'Všichni pacienti',
-  askTitle: 'Který je to pacient?',
-  askText:
-    'Adresa pacienta neuvádí, aby se z ní o něm nikdo nedozvěděl. Profil otevřete zadáním označení pacienta.',
-  patientId: 'Označení pacienta',
-  open: 'Otevřít',
   more: 'Další akce',
   edit: 'Upravit profil',
   tabs: 'Části pacienta',

@@ -1,10 +1,5 @@
 export const en = {
   back: 'All patients',
-  askTitle: 'Which patient is this?',
-  askText:
-    'The address names no patient, so that nobody learns of one from it. Type the patient id to open the profile.',
-  patientId: 'Patient id',
-  open: 'Open',
   more: 'More actions',
   edit: 'Edit profile',
   tabs: 'Parts of the patient',

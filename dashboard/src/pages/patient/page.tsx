@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { forgetPatient, patientAt, rememberPatient, type KnownPatient } from '../../app/known-patients.ts';
+import { forgetPatient, type KnownPatient } from '../../app/known-patients.ts';
 import { oneOf, usePathParam, usePlace, type Search } from '../../app/place.ts';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
@@ -14,11 +14,10 @@ import { useWords } from '../../i18n/language.tsx';
 import type { Certificate } from '../../service/certificate.ts';
 import { useMay } from '../../session/use-session.tsx';
 import { Actions } from './actions.tsx';
-import { Ask } from './ask.tsx';
 import { Disclosures } from './disclosures.tsx';
 import styles from './page.module.css';
 import { ProfileView } from './profile.tsx';
-import { useForget, useProfile, type Profile } from './queries.ts';
+import { useForget, usePatientAt, useProfile, type Profile } from './queries.ts';
 import { SessionsOf } from './sessions.tsx';
 import { SummaryView } from './summary.tsx';
 import { words } from './words.ts';
@@ -33,15 +32,12 @@ export function Page() {
 }
 
 function OfProfile({ profileId }: { profileId: string }) {
-  const [patient, setPatient] = useState(() => patientAt(profileId));
+  const patient = usePatientAt(profileId);
   const [certificate, setCertificate] = useState<Certificate | null>(null);
-  const know = (found: KnownPatient): void => {
-    rememberPatient(profileId, found);
-    setPatient(found);
-  };
   if (certificate !== null) return <Erased profileId={profileId} certificate={certificate} />;
-  if (patient === null) return <Ask profileId={profileId} onKnown={know} />;
-  return <Loaded patient={patient} onErased={setCertificate} />;
+  if (patient.isError) return <FaultState fault={patient.error} onRetry={() => void patient.refetch()} />;
+  if (patient.data === undefined) return <SkeletonBlock lines={8} />;
+  return <Loaded patient={patient.data} onErased={setCertificate} />;
 }
 
 type Props = { patient: KnownPatient; onErased: (certificate: Certificate) => void };

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { KnownPatient } from '../../app/known-patients.ts';
+import { patientAt, rememberPatient, type KnownPatient } from '../../app/known-patients.ts';
 import type { components } from '../../../../client/client.ts';
-import { answered } from '../../service/faults.ts';
+import { answered, ApiFault } from '../../service/faults.ts';
 import { useApi } from '../../session/use-session.tsx';
 
 type Schemas = components['schemas'];
@@ -73,14 +73,21 @@ export function useDisclosures(patient: KnownPatient) {
 }
 
 /** Finds the patient of a profile's id by the id that was typed; null where they do not belong together. */
-export function useFindPatient(profileId: string) {
+/** Which patient a profile is of: from the tab's memory, or asked for where the tab was opened with the address. */
+export function usePatientAt(profileId: string) {
   const api = useApi();
-  return useMutation({
-    mutationFn: async (patientId: string): Promise<KnownPatient | null> => {
-      const query = { partner_patient_id: patientId };
-      const { data } = await answered(api.GET('/v1/patients', { params: { query } }));
-      const found = data.find(({ profile_id }) => profile_id === profileId);
-      return found === undefined ? null : { patientId: found.partner_patient_id, isTest: found.test };
+  return useQuery({
+    queryKey: ['patient-at', profileId],
+    initialData: () => patientAt(profileId) ?? undefined,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<KnownPatient> => {
+      const query = { profile_id: profileId };
+      const { data } = await answered(api.GET('/v1/patients', { signal, params: { query } }));
+      const [found] = data;
+      if (found === undefined) throw new ApiFault('not_found', { status: 404 });
+      const patient = { patientId: found.partner_patient_id, isTest: found.test };
+      rememberPatient(profileId, patient);
+      return patient;
     },
   });
 }
@@ -129,7 +136,7 @@ export function useErase(patient: KnownPatient) {
 export function useForget(): () => void {
   const queries = useQueryClient();
   return useCallback(() => {
-    for (const kept of ['patient', 'patients', 'session', 'sessions'])
+    for (const kept of ['patient', 'patient-at', 'patients', 'session', 'sessions'])
       queries.removeQueries({ queryKey: [kept] });
   }, [queries]);
 }

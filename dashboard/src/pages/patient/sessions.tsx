@@ -9,10 +9,12 @@ import { TriageLevel } from '../../components/triage-level.tsx';
 import { clinical } from '../../i18n/clinical/words.ts';
 import { useWords } from '../../i18n/language.tsx';
 import { useSessionsOf, type PatientSession } from './queries.ts';
+import { useText } from '../../i18n/texts.ts';
 import { words } from './words.ts';
 
 export function SessionsOf({ patient }: { patient: KnownPatient }) {
   const say = useWords(words);
+  const text = useText();
   const sayClinical = useWords(clinical);
   const sessions = useSessionsOf(patient);
   const columns: Column<PatientSession>[] = [
@@ -33,7 +35,8 @@ export function SessionsOf({ patient }: { patient: KnownPatient }) {
     {
       id: 'diagnosis',
       head: say('diagnosis'),
-      cell: ({ primary_diagnosis }) => primary_diagnosis ?? say('noDiagnosis'),
+      cell: ({ primary_diagnosis, primary_diagnosis_cs }) =>
+        primary_diagnosis === null ? say('noDiagnosis') : text(primary_diagnosis, primary_diagnosis_cs),
     },
     {
       id: 'state',

@@ -6,6 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { TriageLevel } from '../../components/triage-level.tsx';
 import { common } from '../../i18n/common/words.ts';
 import { useFormat, useWords } from '../../i18n/language.tsx';
+import { useText } from '../../i18n/texts.ts';
 import styles from './page.module.css';
 import { useSummary, type Summary } from './queries.ts';
 import { words } from './words.ts';
@@ -20,6 +21,7 @@ export function SummaryView({ patient }: { patient: KnownPatient }) {
 
 function Shown({ summary }: { summary: Summary }) {
   const say = useWords(words);
+  const text = useText();
   const sayCommon = useWords(common);
   const format = useFormat();
   const { first_session_at, last_session_at, most_urgent_triage_level: urgent } = summary;
@@ -58,8 +60,8 @@ function Shown({ summary }: { summary: Summary }) {
           {
             term: say('diagnoses'),
             value: names(
-              summary.primary_diagnoses.map(({ diagnosis, sessions }) =>
-                say('times', { name: diagnosis, count: sessions }),
+              summary.primary_diagnoses.map(({ diagnosis, diagnosis_cs, sessions }) =>
+                say('times', { name: text(diagnosis, diagnosis_cs), count: sessions }),
               ),
             ),
           },

@@ -1,6 +1,6 @@
 import { useFormat, useWords } from '../../i18n/language.tsx';
 import styles from './page.module.css';
-import { useText } from './texts.ts';
+import { useText } from '../../i18n/texts.ts';
 import { words } from './words.ts';
 
 type Differential = {

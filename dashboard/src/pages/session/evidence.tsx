@@ -6,7 +6,7 @@ import { useFormat, useWords } from '../../i18n/language.tsx';
 import { evidenceOf, type Understood } from './happened.ts';
 import styles from './page.module.css';
 import { useFindingNames, useHistory } from './queries.ts';
-import { useText } from './texts.ts';
+import { useText } from '../../i18n/texts.ts';
 import { words } from './words.ts';
 
 const TONES: Record<Understood['status'], Tone> = { present: 'accent', absent: 'neutral', unknown: 'warn' };

@@ -5,7 +5,7 @@ import { TriageLevel } from '../../components/triage-level.tsx';
 import { useFormat, useWords } from '../../i18n/language.tsx';
 import styles from './page.module.css';
 import { useExplanation, type Explanation } from './queries.ts';
-import { useText } from './texts.ts';
+import { useText } from '../../i18n/texts.ts';
 import { words } from './words.ts';
 
 /** Why the session stands as it does, with the source of each reason. */

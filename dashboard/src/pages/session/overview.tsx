@@ -6,7 +6,7 @@ import { useFormat, useWords } from '../../i18n/language.tsx';
 import { Differentials } from './differentials.tsx';
 import styles from './page.module.css';
 import type { Session } from './queries.ts';
-import { useText } from './texts.ts';
+import { useText } from '../../i18n/texts.ts';
 import { words } from './words.ts';
 
 type Of = { session: Session };

@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { useWords } from '../../i18n/language.tsx';
 import styles from './page.module.css';
 import type { Session } from './queries.ts';
-import { useText } from './texts.ts';
+import { useText } from '../../i18n/texts.ts';
 import { words } from './words.ts';
 
 /** What the finished interview came to, for whoever takes over. */

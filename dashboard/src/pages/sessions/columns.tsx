@@ -6,6 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { TriageLevel } from '../../components/triage-level.tsx';
 import { clinical } from '../../i18n/clinical/words.ts';
 import { useFormat, useWords } from '../../i18n/language.tsx';
+import { useText } from '../../i18n/texts.ts';
 import styles from './page.module.css';
 import type { ColumnId } from './place.ts';
 import type { SessionItem } from './queries.ts';
@@ -15,15 +16,16 @@ import { words } from './words.ts';
 export function useColumns(shown: readonly ColumnId[]): Column<SessionItem>[] {
   const say = useWords(words);
   const format = useFormat();
+  const text = useText();
   const cells: Record<ColumnId, Omit<Column<SessionItem>, 'id' | 'head'>> = {
     level: { cell: ({ triage_level }) => <TriageLevel level={triage_level} /> },
     diagnosis: {
-      cell: ({ primary_diagnosis, primary_diagnosis_icd }) =>
+      cell: ({ primary_diagnosis, primary_diagnosis_cs, primary_diagnosis_icd }) =>
         primary_diagnosis === null ? (
           <Soft>{say('noDiagnosis')}</Soft>
         ) : (
           <div className={styles['stack']}>
-            {primary_diagnosis}
+            {text(primary_diagnosis, primary_diagnosis_cs)}
             {primary_diagnosis_icd !== null && <Soft>{primary_diagnosis_icd}</Soft>}
           </div>
         ),

@@ -10,6 +10,8 @@ export const cs: Translated<typeof en> = {
   any: 'Vše',
   status: 'Stav',
   level: 'Naléhavost',
+  flags: 'Varovné příznaky',
+  'flags.any': 'Alespoň jeden',
   mode: 'Režim',
   from: 'Zahájeny od',
   to: 'Zahájeny do',

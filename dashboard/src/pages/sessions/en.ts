@@ -7,6 +7,8 @@ export const en = {
   any: 'Any',
   status: 'State',
   level: 'Triage level',
+  flags: 'Red flags',
+  'flags.any': 'At least one',
   mode: 'Mode',
   from: 'Opened from',
   to: 'Opened to',

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/language.tsx';
 import styles from './page.module.css';
 import {
   COLUMNS,
+  FLAGS,
   isFiltered,
   keptColumns,
   LEVELS,
@@ -26,7 +27,7 @@ export function Filters({ place, onChange }: Props) {
   const filter = (change: Partial<Place>): void => onChange({ ...change, offset: undefined });
   /** A select of some values, of which the empty one is any. */
   const select = <const T extends string>(
-    name: 'status' | 'level' | 'mode',
+    name: 'status' | 'level' | 'flags' | 'mode',
     values: readonly T[],
     nameOf: (value: Exclude<T, ''>) => string,
   ) => (
@@ -50,6 +51,7 @@ export function Filters({ place, onChange }: Props) {
     <div className={styles['filters']} role="group" aria-label={say('filters')}>
       {select('status', STATUSES, (status) => sayClinical(`status.${status}`))}
       {select('level', LEVELS, (level) => sayClinical(`level.${level}`))}
+      {select('flags', FLAGS, () => say('flags.any'))}
       {select('mode', MODES, (mode) => sayClinical(`mode.${mode}`))}
       <DateField label={say('from')} name="from" value={place.from} onChange={(from) => filter({ from })} />
       <DateField label={say('to')} name="to" value={place.to} onChange={(to) => filter({ to })} />

@@ -3,6 +3,8 @@ import { TRIAGE_LEVELS } from '../../components/triage-level.tsx';
 
 export const STATUSES = ['', 'active', 'finalized'] as const;
 export const MODES = ['', 'live', 'test'] as const;
+/** Of a session: any, or those in which at least one was raised. */
+export const FLAGS = ['', 'any'] as const;
 export const LEVELS = ['', ...TRIAGE_LEVELS] as const;
 /** Those beside the complaint, which is always there. */
 export const COLUMNS = ['level', 'diagnosis', 'status', 'patient', 'questions', 'flags', 'opened'] as const;
@@ -21,6 +23,7 @@ const dayIn = (search: Search, name: string): string | undefined => {
 export const readPlace = (search: Search) => ({
   status: oneOf(search, 'status', STATUSES, ''),
   level: oneOf(search, 'level', LEVELS, ''),
+  flags: oneOf(search, 'flags', FLAGS, ''),
   mode: oneOf(search, 'mode', MODES, ''),
   from: dayIn(search, 'from'),
   to: dayIn(search, 'to'),
@@ -28,12 +31,13 @@ export const readPlace = (search: Search) => ({
   offset: numberIn(search, 'offset') || undefined,
 });
 
-export const isFiltered = ({ status, level, mode, from, to }: Place): boolean =>
-  [status, level, mode, from ?? '', to ?? ''].some((value) => value !== '');
+export const isFiltered = ({ status, level, flags, mode, from, to }: Place): boolean =>
+  [status, level, flags, mode, from ?? '', to ?? ''].some((value) => value !== '');
 
 export const NO_FILTER = {
   status: '',
   level: '',
+  flags: '',
   mode: '',
   from: undefined,
   to: undefined,

@@ -10,10 +10,13 @@ export type Wanted = { in: 'chief_complaint' | 'patient_id'; text: string };
 
 export const PAGE_SIZE = 25;
 
-export function useSessions({ status, level, mode, from, to, offset = 0 }: Place, wanted: Wanted | null) {
+export function useSessions(
+  { status, level, flags, mode, from, to, offset = 0 }: Place,
+  wanted: Wanted | null,
+) {
   const api = useApi();
   return useQuery({
-    queryKey: ['sessions', { status, level, mode, from, to, offset }, wanted],
+    queryKey: ['sessions', { status, level, flags, mode, from, to, offset }, wanted],
     queryFn: ({ signal }) =>
       answered(
         api.GET('/v1/sessions', {
@@ -24,6 +27,7 @@ export function useSessions({ status, level, mode, from, to, offset = 0 }: Place
               offset,
               ...(status !== '' && { status }),
               ...(level !== '' && { triage_level: [level] }),
+              ...(flags !== '' && { red_flags: flags }),
               ...(from !== undefined && { date_from: from }),
               ...(to !== undefined && { date_to: to }),
               ...(wanted !== null && { [wanted.in]: wanted.text }),

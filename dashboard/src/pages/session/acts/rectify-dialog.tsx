@@ -12,7 +12,7 @@ import { common } from '../../../i18n/common/words.ts';
 import { useWords } from '../../../i18n/language.tsx';
 import { answersOf, destructionOf, type GivenAnswer } from '../happened.ts';
 import { useHistory, useRectify, type HistoryEvent, type Session } from '../queries.ts';
-import { useText } from '../texts.ts';
+import { useText } from '../../../i18n/texts.ts';
 import styles from './acts.module.css';
 import { Preview } from './preview.tsx';
 import { acts } from './words.ts';

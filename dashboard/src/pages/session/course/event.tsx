@@ -3,7 +3,7 @@ import { CodeBlock } from '../../../components/code-block.tsx';
 import { TriageLevel } from '../../../components/triage-level.tsx';
 import { useFormat, useWords } from '../../../i18n/language.tsx';
 import type { HistoryEvent } from '../queries.ts';
-import { useText } from '../texts.ts';
+import { useText } from '../../../i18n/texts.ts';
 import { words } from '../words.ts';
 import styles from './timeline.module.css';
 

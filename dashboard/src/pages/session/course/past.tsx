@@ -8,7 +8,7 @@ import { useFormat, useWords } from '../../../i18n/language.tsx';
 import { Differentials } from '../differentials.tsx';
 import { outcomeAt } from '../happened.ts';
 import { usePastState, type HistoryEvent, type PastState } from '../queries.ts';
-import { useText } from '../texts.ts';
+import { useText } from '../../../i18n/texts.ts';
 import { words } from '../words.ts';
 import styles from './timeline.module.css';
 
