@@ -1411,6 +1411,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/webhooks/{subscription_id}/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the deliveries of a subscription went, day by day
+     * @description Whole days (UTC), today included. A delivery counts on the day on which it was made, as it stands now: one that fails and arrives a day later is a delivered one of the first day. A key counts deliveries of its own mode, test or live; a test key only those of a subscription that a test key made (404 otherwise). An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     *
+     *     Scope: `webhooks:read`.
+     */
+    get: operations['getWebhookHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/webhooks/deliveries': {
     parameters: {
       query?: never;
@@ -10550,6 +10572,66 @@ export interface components {
        */
       dlq_length: number;
     };
+    /** @description How the deliveries of an endpoint went, day by day. */
+    WebhookHealth: {
+      /**
+       * Format: uuid
+       * @description The subscription whose endpoint it is.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      subscription_id: string;
+      /**
+       * Format: int32
+       * @description Those that arrived.
+       * @example 40
+       */
+      delivered: number;
+      /**
+       * Format: int32
+       * @description Those that failed so far: to be tried again, or given up.
+       * @example 1
+       */
+      failed: number;
+      /**
+       * Format: int32
+       * @description Those that were not tried yet.
+       * @example 0
+       */
+      pending: number;
+      /**
+       * Format: date-time
+       * @description When the newest of the deliveries arrived that did; null where none of the period did. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      last_delivered_at: string | null;
+      /** @description Each day of the period, oldest first; the counts above are their sums. */
+      days: {
+        /**
+         * Format: date
+         * @description The day (UTC) on which the deliveries were made.
+         * @example 2026-03-02
+         */
+        day: string;
+        /**
+         * Format: int32
+         * @description Those that arrived.
+         * @example 40
+         */
+        delivered: number;
+        /**
+         * Format: int32
+         * @description Those that failed so far: to be tried again, or given up.
+         * @example 1
+         */
+        failed: number;
+        /**
+         * Format: int32
+         * @description Those that were not tried yet.
+         * @example 0
+         */
+        pending: number;
+      }[];
+    };
     /**
      * @description Headers of a delivery by name, with its signatures.
      * @example {
@@ -18884,6 +18966,82 @@ export interface operations {
            *     ]
            */
           'application/json': components['schemas']['WebhookDelivery'][];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getWebhookHealth: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many whole days (UTC) back, today included.
+         * @example 30
+         */
+        days?: number;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path: {
+        /**
+         * @description The `subscription_id` of the list of subscriptions.
+         * @example 0198c0de-0000-7000-8000-000000000050
+         */
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The counts. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "subscription_id": "0198c0de-0000-7000-8000-000000000050",
+           *       "delivered": 1,
+           *       "failed": 0,
+           *       "pending": 0,
+           *       "last_delivered_at": "2026-03-02T08:34:31.000Z",
+           *       "days": [
+           *         {
+           *           "day": "2026-03-02",
+           *           "delivered": 1,
+           *           "failed": 0,
+           *           "pending": 0
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['WebhookHealth'];
         };
       };
       400: components['responses']['BadRequest'];

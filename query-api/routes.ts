@@ -48,6 +48,7 @@ import { listDeliveries } from './webhooks/deliveries.ts';
 import { getDelivery } from './webhooks/delivery.ts';
 import { getSubscription } from './webhooks/get.ts';
 import { listSubscriptions } from './webhooks/list.ts';
+import { getWebhookHealth } from './webhooks/health.ts';
 import { listSubscriptionDeliveries } from './webhooks/subscription-deliveries.ts';
 import { summarizeFailures } from './webhooks/summary.ts';
 
@@ -81,6 +82,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
   getSubscription(deps),
   listEvents(deps),
   listSubscriptionDeliveries(deps),
+  getWebhookHealth(deps),
   listDeliveries(deps),
   getDelivery(deps),
   summarizeFailures(deps),

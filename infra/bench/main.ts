@@ -16,6 +16,7 @@ import { dispatcher } from './sections/dispatcher.ts';
 import { dispatcherFairness } from './sections/dispatcher-fairness.ts';
 import { dispatcherLatency } from './sections/dispatcher-latency.ts';
 import { dispatcherSoak } from './sections/dispatcher-soak.ts';
+import { endpointHealth } from './sections/endpoint-health.ts';
 import { engineSection } from './sections/engine.ts';
 import { erasure } from './sections/erasure.ts';
 import { eventStore } from './sections/event-store.ts';
@@ -44,6 +45,7 @@ const SECTIONS: readonly Section[] = [
   engineSection,
   lists,
   deliveryLists,
+  endpointHealth,
   usageLists,
   eventsFeed,
   audit,

@@ -130,6 +130,7 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'PATCH /v1/admin/webhooks/{subscription_id}': ofSubscription({ body: { events: ['session.timeout'] } }),
   'DELETE /v1/admin/webhooks/{subscription_id}': ofSubscription(),
   'GET /v1/admin/webhooks/{subscription_id}/deliveries': ofSubscription(),
+  'GET /v1/admin/webhooks/{subscription_id}/health': ofSubscription(),
   'POST /v1/admin/webhooks/{subscription_id}/rotate': ofSubscription(),
   'POST /v1/admin/webhooks/{subscription_id}/test': ofSubscription(),
   'GET /v1/admin/erasures': () => ({}),

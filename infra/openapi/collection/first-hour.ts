@@ -155,6 +155,7 @@ const webhooks: Folder = {
     { operation: 'listWebhookDeliveries', query: { subscription_id: '{{subscription_id}}' } },
     { operation: 'getWebhookDelivery' },
     { operation: 'summarizeWebhookFailures' },
+    { operation: 'getWebhookHealth', query: { days: '7' } },
     { operation: 'replayWebhookDelivery', refused: { status: 409, when: 'once it has arrived' } },
     {
       operation: 'resolveWebhookDelivery',

@@ -72,6 +72,8 @@ const requestHeaders = deliveryHeaders(
 );
 
 /** A subscription, and what became of the event that the finalized session sent to it. */
+const wentWell = { delivered: 1, failed: 0, pending: 0 };
+
 export const webhookAnswers = {
   createWebhookSubscription: { 201: { ...subscription, secret: SECRET } },
   listWebhookSubscriptions: { 200: [subscription] },
@@ -91,6 +93,14 @@ export const webhookAnswers = {
   deleteWebhookSubscription: { 200: { deleted: true, subscription_id: ids.subscription } },
   listEvents: { 200: { data: [assessmentEvent], next_cursor: 'b3BhcXVlLWV4YW1wbGU', has_more: false } },
   listWebhookSubscriptionDeliveries: { 200: [delivered] },
+  getWebhookHealth: {
+    200: {
+      subscription_id: ids.subscription,
+      ...wentWell,
+      last_delivered_at: at.delivered,
+      days: [{ day: at.delivered.slice(0, 10), ...wentWell }],
+    },
+  },
   listWebhookDeliveries: { 200: { data: [failed], page: 1, per_page: 50, total: 1 } },
   getWebhookDelivery: {
     200: {

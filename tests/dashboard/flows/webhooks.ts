@@ -94,7 +94,11 @@ export const flows: Flows = [
 
       await page.getByRole('link', { name: receiver.url }).click();
       await page.getByText('100% of 1 delivery succeeded.').waitFor();
+      await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 days');
       await button('Show as a table').click();
+      const table = page.getByRole('region', { name: 'Deliveries of this endpoint over time' });
+      await table.getByRole('rowheader').nth(89).waitFor();
+      t.deepEqual(await table.getByRole('row').last().getByRole('cell').allInnerTexts(), ['1', '0']);
       await page.getByRole('columnheader', { name: 'Of them not delivered' }).waitFor();
       await button('More actions for this endpoint').click();
       await page.getByRole('menuitem', { name: 'Rotate secret' }).click();

@@ -103,12 +103,13 @@ export const delivery = {
   health: 'Health',
   healthShare: {
     one: '{share} of {count} delivery succeeded.',
-    other: '{share} of the latest {count} deliveries succeeded.',
+    other: '{share} of {count} deliveries succeeded.',
   },
   healthLabel: 'Deliveries of this endpoint over time, and how many of them failed',
   lastDelivered: 'Last one',
-  'all.hour': 'Deliveries an hour',
-  'all.day': 'Deliveries a day',
+  period: 'Period',
+  lastDays: { one: 'Last {count} day', other: 'Last {count} days' },
+  madeADay: 'Deliveries a day',
   ofThemFailed: 'Of them not delivered',
-  noHealth: 'Nothing was delivered yet.',
+  noHealth: 'There was nothing to deliver in these days.',
 } as const;

@@ -23,8 +23,6 @@ import { TestDialog } from './test-dialog.tsx';
 import { deliveryWords, words } from './words.ts';
 
 type Open = 'none' | 'edit' | 'test' | 'rotate' | 'switch' | 'remove';
-const SHOWN = 10;
-
 /** One endpoint: what it is told of, how it does, and what can be done with it. */
 export function EndpointView({ id }: { id: string }) {
   const say = useWords(words);
@@ -180,7 +178,7 @@ function Latest({ id }: { id: string }) {
       <DeliveryTable
         isOfOne
         caption={say('latest')}
-        rows={latest.data?.slice(0, SHOWN)}
+        rows={latest.data}
         empty={
           <EmptyState icon="webhook" title={say('empty')}>
             {say('emptyOfEndpoint')}

@@ -10,13 +10,14 @@ export type IssuedEndpoint = Schemas['CreatedWebhookSubscription'];
 export type Delivery = Schemas['WebhookDelivery'];
 export type DeliveryDetail = Schemas['WebhookDeliveryDetail'];
 export type Attempt = Schemas['WebhookAttempt'];
+export type Health = Schemas['WebhookHealth'];
 export type TestResult = Schemas['WebhookTestResult'];
 
 /** Whatever is known of webhooks: each change loads it anew. */
 export const WEBHOOKS = ['webhooks'];
 export const PAGE_SIZE = 25;
-/** How many deliveries tell of an endpoint's health: as many as one call gives. */
-export const HEALTH_DELIVERIES = 200;
+/** How many of an endpoint's deliveries stand on its page. */
+const LATEST = 10;
 const LIVE_MS = 3_000;
 
 export function useEndpoints() {
@@ -99,7 +100,23 @@ export function useLatestOf(id: string) {
       answered(
         api.GET('/v1/admin/webhooks/{subscription_id}/deliveries', {
           signal,
-          params: { path: { subscription_id: id }, query: { limit: HEALTH_DELIVERIES } },
+          params: { path: { subscription_id: id }, query: { limit: LATEST } },
+        }),
+      ),
+  });
+}
+
+/** How the deliveries of an endpoint went on each of the last days; while another period is on its way, this one stays. */
+export function useHealth(id: string, days: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...WEBHOOKS, 'health', id, days],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/v1/admin/webhooks/{subscription_id}/health', {
+          signal,
+          params: { path: { subscription_id: id }, query: { days } },
         }),
       ),
   });

@@ -47,6 +47,7 @@ const ORDER: Record<string, readonly string[]> = {
     'deleteWebhookSubscription',
     'listWebhookDeliveries',
     'listWebhookSubscriptionDeliveries',
+    'getWebhookHealth',
     'getWebhookDelivery',
     'replayWebhookDelivery',
     'listDeadLetters',
