@@ -20490,6 +20490,11 @@ export interface operations {
          */
         actor_id?: string;
         /**
+         * @description Only rows of what was done to this: `subject.id` of a row.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
+        subject_id?: string;
+        /**
          * @description How many entries a page holds at most.
          * @example 100
          */

@@ -30,6 +30,12 @@ const query = z.object({
       description: 'Only rows of this actor: id of a key or member, or name of a part of the service.',
       examples: ['0198c0de-0000-7000-8000-000000000020'],
     }),
+  subject_id: visibleAscii()
+    .optional()
+    .meta({
+      description: 'Only rows of what was done to this: `subject.id` of a row.',
+      examples: ['0198c0de-0000-7000-8000-000000000030'],
+    }),
   limit: integer({ min: 1, max: 500, default: 100 }).meta({ description: LIMIT, examples: [100] }),
   cursor: cursorParameter(),
 });
@@ -91,12 +97,13 @@ export const listAuditEvents = (deps: QueryDeps): Route =>
   });
 
 /** A cursor opens for the same question only. */
-const listName = ({ from, to, action, actor_id }: Query): string =>
+const listName = ({ from, to, action, actor_id, subject_id }: Query): string =>
   `audit-events|${canonicalJson({
     from: from ?? null,
     to: to ?? null,
     action: [...(action ?? [])].sort(),
     actor_id: actor_id ?? null,
+    ...(subject_id !== undefined && { subject_id }),
   })}`;
 
 async function firstPlace(sql: Sql, tenantId: string, ctx: { query: Query; now: Date }): Promise<Place> {
@@ -125,10 +132,17 @@ async function firstPlace(sql: Sql, tenantId: string, ctx: { query: Query; now: 
 function findRows(
   sql: Sql,
   tenantId: string,
-  { start, action, actor_id, limit }: Query & { start: Place },
+  { start, action, actor_id, subject_id, limit }: Query & { start: Place },
 ): Promise<StoredRow[]> {
   const { from, before, upper, shown } = start;
-  const matching = matchingRows({ tenantId, from, before, actions: action, actorId: actor_id });
+  const matching = matchingRows({
+    tenantId,
+    from,
+    before,
+    actions: action,
+    actorId: actor_id,
+    subjectId: subject_id,
+  });
   void matching.where('seq', '<=', upper);
   if (shown !== null)
     void matching.whereRaw('(at, seq) < (?::timestamptz, ?::bigint)', [shown.at, shown.seq]);

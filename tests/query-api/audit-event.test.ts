@@ -4,7 +4,7 @@ import { auditProjection } from '../../projectors/audit/projection.ts';
 import { errorOf } from '../support/answers.ts';
 import { startApi } from '../support/api.ts';
 
-/** One row of the trail, between its neighbours. */
+/** One row of the trail between its neighbours, and the rows of one subject. */
 const api = await startApi({ projections: [auditProjection] });
 test.after.always(api.stop);
 
@@ -41,4 +41,34 @@ test('a row stands between its neighbours of the chain, each with the text that 
   t.deepEqual(errorOf(await client('GET', `${EVENTS}/${randomUUID()}`)), [404, 'not_found']);
   const narrow = await api.newClient(tenantId, { scopes: ['admin:write', 'sessions:read'] });
   t.deepEqual(errorOf(await narrow('GET', `${EVENTS}/${row.event_id}`)), [403, 'forbidden']);
+});
+
+test('the rows of one subject are found by its id, alone and beside other filters', async (t) => {
+  const tenantId = await api.newTenant();
+  const client = await api.newClient(tenantId);
+  // What test mode costs needs no balance.
+  const sandbox = await api.newClient(tenantId, { test: true });
+  const opened = await sandbox('POST', '/v1/sessions', { chief_complaint: 'headache' });
+  const { session_id: sessionId } = opened.body as { session_id: string };
+  await sandbox('POST', '/v1/sessions', { chief_complaint: 'headache' });
+  await sandbox('POST', `/v1/sessions/${sessionId}/finalize`);
+  await api.caughtUp();
+  const found = async (query: string) =>
+    ((await client('GET', `${EVENTS}?${query}`)).body as { data: { action: string }[] }).data.map(
+      ({ action }) => action,
+    );
+  const actions = await found(`subject_id=${sessionId}`);
+  t.is(actions.at(-1), 'session.created');
+  t.true(actions.includes('session.finalized'));
+  t.is(actions.filter((action) => action === 'session.created').length, 1, 'of this session alone');
+  const first = await client('GET', `${EVENTS}?subject_id=${sessionId}&limit=1`);
+  const { next_cursor: cursor } = first.body as { next_cursor: string };
+  t.deepEqual(await found(`subject_id=${sessionId}&cursor=${cursor}`), actions.slice(1));
+  t.is((await client('GET', `${EVENTS}?subject_id=${randomUUID()}&cursor=${cursor}`)).status, 422);
+  t.deepEqual(await found(`subject_id=${sessionId}&action=session.finalized`), ['session.finalized']);
+  const stranger = await api.newClient(await api.newTenant());
+  t.deepEqual((await stranger('GET', `${EVENTS}?subject_id=${sessionId}`)).body, {
+    data: [],
+    next_cursor: '',
+  });
 });

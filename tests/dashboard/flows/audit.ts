@@ -78,6 +78,14 @@ export const flows: Flows = [
       await page.getByText('The hashes fit', { exact: true }).waitFor();
       await isAccessible(t);
 
+      await page.getByRole('link', { name: 'All that was done to it' }).click();
+      await page.getByRole('link', { name: 'Session opened' }).waitFor();
+      t.is(await page.getByLabel('On what (id)').inputValue(), sessionId);
+      t.is(await page.getByRole('link', { name: 'API key created' }).count(), 0);
+      await isAccessible(t);
+      await page.goBack();
+      await page.getByText('The hashes fit', { exact: true }).waitFor();
+
       const verify = page.getByRole('button', { name: 'Verify this row' });
       const good = page.getByText(/^Row \d+ stands in the trail as it was signed\.$/);
       await trail.whileSigning(verify.click().then(() => good.waitFor()));
@@ -152,6 +160,11 @@ export const flows: Flows = [
       const csv = await readFile(await savedBy(page, 'Exportovat'), 'utf8');
       await page.getByText(/^Soubor je uložen: \d+ řádk/).waitFor();
       t.true(csv.startsWith('event_id,') && csv.includes('#trailer'));
+      await page.getByLabel('Formát').selectOption('FHIR R4 AuditEvent (NDJSON)');
+      const lines = (await readFile(await savedBy(page, 'Exportovat'), 'utf8')).trim().split('\n');
+      const types = lines.map((line) => (JSON.parse(line) as { resourceType: string }).resourceType);
+      t.is(types.at(-1), 'Parameters');
+      t.true(types.length > 2 && types.slice(0, -1).every((type) => type === 'AuditEvent'));
 
       await page.getByRole('tab', { name: 'Přehled přístupů' }).click();
       await page.getByRole('button', { name: 'Zobrazit přehled' }).click();

@@ -14,6 +14,8 @@ export const cs: Translated<typeof en> = {
   filters: 'Filtry',
   action: 'Akce',
   actor: 'Kdo',
+  subjectId: 'Na čem (id)',
+  allOfSubject: 'Vše, co se toho týká',
   any: 'Vše',
   anybody: 'Kdokoli',
   from: 'Od',
@@ -104,6 +106,7 @@ export const cs: Translated<typeof en> = {
   format: 'Formát',
   csv: 'CSV (tabulka)',
   ndjson: 'NDJSON (program)',
+  fhir: 'FHIR R4 AuditEvent (NDJSON)',
   exportRows: {
     one: 'Přečten {count} řádek',
     few: 'Přečteny {count} řádky',

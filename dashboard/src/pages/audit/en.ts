@@ -11,6 +11,8 @@ export const en = {
   filters: 'Filters',
   action: 'Action',
   actor: 'Who',
+  subjectId: 'On what (id)',
+  allOfSubject: 'All that was done to it',
   any: 'Any',
   anybody: 'Anybody',
   from: 'From',
@@ -91,6 +93,7 @@ export const en = {
   format: 'Format',
   csv: 'CSV (spreadsheet)',
   ndjson: 'NDJSON (program)',
+  fhir: 'FHIR R4 AuditEvent (NDJSON)',
   exportRows: { one: '{count} row read', other: '{count} rows read' },
   exportStopped: 'Stopped: nothing was saved.',
   exportDone: {

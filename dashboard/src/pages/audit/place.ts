@@ -4,11 +4,13 @@ import { ACTIONS, type Action } from './actions/actions.ts';
 export const TABS = ['trail', 'verify', 'patient', 'export', 'access'] as const;
 export type TabId = (typeof TABS)[number];
 
-/** Which rows of the trail are meant. Ids of keys, members and events lead to no patient. */
+/** Which rows of the trail are meant. Ids of keys, members, sessions, profiles and events tell nothing of a patient. */
 export type Filter = {
   action: Action | undefined;
   /** Id of a key or member, or name of a part of the service. */
   actor: string | undefined;
+  /** Id of what it was done to. */
+  subject: string | undefined;
   /** Days of this browser's time, both included. */
   from: string | undefined;
   to: string | undefined;
@@ -22,6 +24,8 @@ export type Place = Filter & {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Also the keyed hash of a patient without a profile. */
+export const SUBJECT = /^[0-9a-f-]{32,64}$/;
 const ACTOR = /^[!-~]{1,128}$/;
 const matching = (search: Search, name: string, form: RegExp): string | undefined => {
   const text = textIn(search, name);
@@ -33,6 +37,7 @@ const read = (search: Search): Place => ({
   event: matching(search, 'event', UUID),
   action: ACTIONS.find((each) => each === search['action']),
   actor: matching(search, 'actor', ACTOR),
+  subject: matching(search, 'subject', SUBJECT),
   from: matching(search, 'from', DAY),
   to: matching(search, 'to', DAY),
 });
@@ -40,9 +45,15 @@ const read = (search: Search): Place => ({
 /** Where one is on the page, as the address keeps it. */
 export const useAuditPlace = () => usePlace(read);
 
-export const NO_FILTER = { action: undefined, actor: undefined, from: undefined, to: undefined } as const;
-export const isFiltered = ({ action, actor, from, to }: Filter): boolean =>
-  [action, actor, from, to].some((each) => each !== undefined);
+export const NO_FILTER = {
+  action: undefined,
+  actor: undefined,
+  subject: undefined,
+  from: undefined,
+  to: undefined,
+} as const;
+export const isFiltered = ({ action, actor, subject, from, to }: Filter): boolean =>
+  [action, actor, subject, from, to].some((each) => each !== undefined);
 
 /** The widest window that the service lists. */
 export const MOST_DAYS = 90;

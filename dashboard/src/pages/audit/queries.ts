@@ -5,6 +5,7 @@ import type { Api } from '../../service/api.ts';
 import { answered, ApiFault } from '../../service/faults.ts';
 import { useApi } from '../../session/use-session.tsx';
 import type { Action } from './actions/actions.ts';
+import type { Format } from './export/read.ts';
 import { windowOf, type Filter } from './place.ts';
 import type { Ask } from './verify/run.ts';
 import type { ExportedRow } from './verify/trail.ts';
@@ -23,7 +24,7 @@ export function useTrail(filter: Filter) {
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) => {
       const { from, to } = windowOf(filter, new Date());
-      const { action, actor } = filter;
+      const { action, actor, subject } = filter;
       return answered(
         api.GET('/v1/admin/audit-log/events', {
           signal,
@@ -33,6 +34,7 @@ export function useTrail(filter: Filter) {
               ...(cursor !== '' && { cursor }),
               ...(action !== undefined && { action: [action] }),
               ...(actor !== undefined && { actor_id: actor }),
+              ...(subject !== undefined && { subject_id: subject }),
               ...(from !== undefined && { from }),
               ...(to !== undefined && { to }),
             },
@@ -102,7 +104,6 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-type Format = 'csv' | 'ndjson';
 export type ExportQuery = { format: Format; from?: string; to?: string; action?: Action[] };
 
 /** The parts of an export as they come. Throws where the answer is cut off. */

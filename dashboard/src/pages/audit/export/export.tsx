@@ -11,7 +11,7 @@ import { useMay } from '../../../session/use-session.tsx';
 import { NeedsWrite } from '../needs-write.tsx';
 import styles from '../page.module.css';
 import { words } from '../words.ts';
-import type { Format } from './read.ts';
+import { FORMATS, type Format } from './read.ts';
 import { useExport, type ExportRun } from './use-export.ts';
 
 /** The trail as a file, oldest row first. */
@@ -40,10 +40,15 @@ function ExportForm() {
           label={say('format')}
           name="format"
           value={format}
-          onChange={({ currentTarget: { value } }) => setFormat(value === 'ndjson' ? 'ndjson' : 'csv')}
+          onChange={({ currentTarget: { value } }) =>
+            setFormat(FORMATS.find((each) => each === value) ?? 'csv')
+          }
         >
-          <option value="csv">{say('csv')}</option>
-          <option value="ndjson">{say('ndjson')}</option>
+          {FORMATS.map((each) => (
+            <option key={each} value={each}>
+              {say(each)}
+            </option>
+          ))}
         </SelectField>
         <DateField label={say('from')} name="from" value={from} onChange={setFrom} />
         <DateField label={say('to')} name="to" value={to} onChange={setTo} />

@@ -1,7 +1,8 @@
 import { ApiFault } from '../../../service/faults.ts';
 import { sha256 } from '../../../service/ed25519.ts';
 
-export type Format = 'csv' | 'ndjson';
+export const FORMATS = ['csv', 'ndjson', 'fhir'] as const;
+export type Format = (typeof FORMATS)[number];
 export type Exported = { text: string; rows: number };
 
 const LINE_END = 10;
@@ -16,10 +17,20 @@ function trailerOf(line: string, format: Format): Trailer | null {
     return count === undefined || digest === undefined ? null : { count: Number(count), digest };
   }
   try {
-    return (JSON.parse(line) as { trailer?: Trailer }).trailer ?? null;
+    const read = JSON.parse(line) as { trailer?: Trailer } & Resource;
+    return (format === 'fhir' ? trailerOfResource(read) : read.trailer) ?? null;
   } catch {
     return null;
   }
+}
+
+type Resource = { id?: string; parameter?: { name: string; valueInteger?: number; valueString?: string }[] };
+
+/** As a FHIR resource `Parameters`. */
+function trailerOfResource({ id, parameter = [] }: Resource): Trailer | null {
+  const named = (name: string) => parameter.find((each) => each.name === name);
+  const [count, digest] = [named('count')?.valueInteger, named('digest')?.valueString];
+  return id !== 'trailer' || count === undefined || digest === undefined ? null : { count, digest };
 }
 
 /**

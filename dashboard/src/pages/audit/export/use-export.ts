@@ -15,7 +15,11 @@ export type ExportRun =
 
 type Days = { from: string | undefined; to: string | undefined };
 
-const TYPES: Record<Format, string> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+const FILES: Record<Format, { type: string; ending: string }> = {
+  csv: { type: 'text/csv', ending: '.csv' },
+  ndjson: { type: 'application/x-ndjson', ending: '.ndjson' },
+  fhir: { type: 'application/fhir+ndjson', ending: '-fhir.ndjson' },
+};
 
 /** Takes an export into memory and has the browser save it, once it is whole. */
 export function useExport() {
@@ -34,7 +38,8 @@ export function useExport() {
       const { text, rows } = await readExport(parts, format, (count) => {
         if (!own.signal.aborted) setRun({ status: 'running', rows: count, total });
       });
-      saveFile({ name: `audit-trail-${today()}.${format}`, type: TYPES[format], text });
+      const { type, ending } = FILES[format];
+      saveFile({ name: `audit-trail-${today()}${ending}`, type, text });
       setRun({ status: 'done', rows });
     } catch (fault) {
       if (!own.signal.aborted) setRun({ status: 'failed', fault });

@@ -1,10 +1,10 @@
 import { Button } from '../../../components/button.tsx';
 import { DateField } from '../../../components/date-field.tsx';
-import { SelectField } from '../../../components/field.tsx';
+import { SelectField, TextField } from '../../../components/field.tsx';
 import { useWords } from '../../../i18n/language.tsx';
 import { actionGroups, ACTIONS, useSayAction, useSayGroup } from '../actions/actions.ts';
 import styles from '../page.module.css';
-import { isFiltered, NO_FILTER, type Filter } from '../place.ts';
+import { isFiltered, NO_FILTER, SUBJECT, type Filter } from '../place.ts';
 import { useNames } from '../queries.ts';
 import { words } from '../words.ts';
 
@@ -18,6 +18,7 @@ export function Filters({ filter, onChange }: Props) {
     <div className={styles['filters']} role="search" aria-label={say('filters')}>
       <ActionField filter={filter} onChange={onChange} />
       <ActorField filter={filter} onChange={onChange} />
+      <SubjectField key={filter.subject} filter={filter} onChange={onChange} />
       <DateField label={say('from')} name="from" value={from} onChange={(day) => onChange({ from: day })} />
       <DateField label={say('to')} name="to" value={to} onChange={(day) => onChange({ to: day })} />
       {isFiltered(filter) && (
@@ -53,6 +54,25 @@ function ActionField({ filter: { action }, onChange }: Props) {
         </optgroup>
       ))}
     </SelectField>
+  );
+}
+
+/** Takes an id once it is whole. */
+function SubjectField({ filter: { subject }, onChange }: Props) {
+  const say = useWords(words);
+  return (
+    <TextField
+      label={say('subjectId')}
+      name="subject"
+      defaultValue={subject ?? ''}
+      onChange={({ currentTarget }) => {
+        const id = currentTarget.value.trim().toLowerCase();
+        if (id === '' || SUBJECT.test(id)) onChange({ subject: id === '' ? undefined : id });
+      }}
+      required
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }
 

@@ -121,7 +121,17 @@ function What({ row }: { row: ChainRow }) {
           { term: say('action'), value: <code>{row.action}</code> },
           { term: say('who'), value: <Actor row={row} /> },
           { term: say('actorId'), value: <code>{row.actor.id}</code> },
-          { term: say('subject'), value: <Subject row={row} /> },
+          {
+            term: say('subject'),
+            value: (
+              <>
+                <Subject row={row} />{' '}
+                <Link to="/audit" search={{ subject: row.subject.id }} className={styles['soft']}>
+                  {say('allOfSubject')}
+                </Link>
+              </>
+            ),
+          },
           ...(row.changed_fields.length > 0
             ? [{ term: say('fields'), value: <code>{row.changed_fields.join(', ')}</code> }]
             : []),

@@ -18,8 +18,8 @@ import { Filters } from './filters.tsx';
 
 /** The rows by action, actor and day, newest first. What is shown can be verified together. */
 export function Trail() {
-  const [{ action, actor, from, to }, go] = useAuditPlace();
-  const filter = { action, actor, from, to };
+  const [{ action, actor, subject, from, to }, go] = useAuditPlace();
+  const filter = { action, actor, subject, from, to };
   return (
     <div className={styles['stack']}>
       <Filters filter={filter} onChange={go} />

@@ -11,3 +11,6 @@ CREATE TABLE read.usage_hours (
   calls     bigint NOT NULL,
   PRIMARY KEY (tenant_id, hour, key_id, action)
 );
+
+-- GET /v1/admin/audit-log/events?subject_id=: all that was done to one session, patient, key or member.
+CREATE INDEX audit_rows_subject ON read.audit_rows (tenant_id, subject_id, at DESC, seq DESC);
