@@ -22,7 +22,7 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
   const registers = [registry];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
   const inFlightGauge: Gauge = new Gauge({
-    name: 'webhook_in_flight_attempts',
+    name: 'triage_webhook_in_flight_attempts',
     help: 'Attempts that this process is making now.',
     registers,
     collect: () => {
@@ -31,40 +31,40 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
   });
   return {
     attempts: new Counter({
-      name: 'webhook_attempts_total',
+      name: 'triage_webhook_attempts_total',
       help: 'Claimed deliveries by outcome and, for failures, by class of failure.',
       labelNames: ['outcome', 'error'],
       registers,
     }),
     latency: new Histogram({
-      name: 'webhook_attempt_duration_seconds',
+      name: 'triage_webhook_attempt_duration_seconds',
       help: 'From the request to the end of the answer.',
       buckets: LATENCY_BUCKETS,
       registers,
     }),
     fannedOut: new Counter({
-      name: 'webhook_fanned_out_total',
+      name: 'triage_webhook_fanned_out_total',
       help: 'New deliveries that the fan-out has written.',
       registers,
     }),
     due: gauge(
-      'webhook_due_deliveries',
+      'triage_webhook_due_deliveries',
       'Deliveries of all tenants that are due and not being sent, at most 10000 counted.',
     ),
     oldestDueSeconds: gauge(
-      'webhook_oldest_due_seconds',
+      'triage_webhook_oldest_due_seconds',
       'How long the oldest due delivery of all tenants has waited.',
     ),
     deadLetters: gauge(
-      'webhook_dead_letters',
+      'triage_webhook_dead_letters',
       'Dead-lettered deliveries of all tenants that are not resolved, at most 10000 counted.',
     ),
     disabledSubscriptions: gauge(
-      'webhook_disabled_subscriptions',
+      'triage_webhook_disabled_subscriptions',
       'Subscriptions of all tenants that are disabled.',
     ),
     lastSweep: gauge(
-      'webhook_last_sweep_timestamp_seconds',
+      'triage_webhook_last_sweep_timestamp_seconds',
       'When a sweep last ended without an error, Unix time; the gauges of due deliveries and dead letters are as of then.',
     ),
   };

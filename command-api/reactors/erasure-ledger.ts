@@ -18,12 +18,12 @@ export function createErasureLedgerKeeper(
 ): Reactor {
   const { ledger, registry, folder, backupRetentionDays } = options;
   const waiting = new Gauge({
-    name: 'erasures_unledgered',
+    name: 'triage_erasures_unledgered',
     help: 'Erasures that are in the database and not in the ledger yet.',
     registers: [registry],
   });
   const missing = new Gauge({
-    name: 'erasures_missing_in_ledger',
+    name: 'triage_erasures_missing_in_ledger',
     help: 'Erasures that were written into the ledger and are not in it any more.',
     registers: [registry],
   });

@@ -8,7 +8,7 @@ export type ReportFact = (stream: string, event: EncodedEvent) => void;
 /** Logs a line with ids for each appended fact and counts it by kind. */
 export function createReportFact(logger: Logger, registry: Registry): ReportFact {
   const facts = new Counter({
-    name: 'reactor_facts_total',
+    name: 'triage_reactor_facts_total',
     help: 'Facts that reactors have appended to the log.',
     labelNames: ['kind'],
     registers: [registry],

@@ -74,12 +74,12 @@ export function createRetention(
   { perSecond, registry }: ReactorOptions,
 ): Reactor {
   const due = new Gauge({
-    name: 'retention_due_sessions',
+    name: 'triage_retention_due_sessions',
     help: 'Sessions past their retention that the run under way, or the last one, has still to prune.',
     registers: [registry],
   });
   const prunedTotal = new Counter({
-    name: 'retention_pruned_sessions_total',
+    name: 'triage_retention_pruned_sessions_total',
     help: 'Sessions that were pruned after their retention.',
     registers: [registry],
   });

@@ -62,19 +62,19 @@ function reactorMetrics(registry: Registry) {
   const registers = [registry];
   return {
     handled: new Counter({
-      name: 'reactor_handled_total',
+      name: 'triage_reactor_handled_total',
       help: 'Things that a reactor has done: events recorded, rows released or removed, sessions ended.',
       labelNames,
       registers,
     }),
     lastRun: new Gauge({
-      name: 'reactor_last_run_timestamp_seconds',
+      name: 'triage_reactor_last_run_timestamp_seconds',
       help: 'When a run of a reactor last ended without an error, Unix time.',
       labelNames,
       registers,
     }),
     failures: new Counter({
-      name: 'reactor_failures_total',
+      name: 'triage_reactor_failures_total',
       help: 'Runs of a reactor that failed and will be repeated.',
       labelNames,
       registers,

@@ -26,30 +26,30 @@ export type Watched = {
 export function storeMetrics(registry: Registry, { directory, certificateEnd }: Watched): StoreMetrics {
   const registers = [registry];
   const end = new Gauge({
-    name: 'event_store_certificate_end_seconds',
+    name: 'triage_event_store_certificate_end_timestamp_seconds',
     help: 'Unix time at which the certificate of the event store ends; a start renews it 60 days before.',
     registers,
   });
   end.set(certificateEnd.getTime() / 1_000);
   const writes = new Counter({
-    name: 'event_store_writes_total',
+    name: 'triage_event_store_writes_total',
     help: 'Appends and deletions by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const events = new Counter({
-    name: 'event_store_events_total',
+    name: 'triage_event_store_events_total',
     help: 'Events that were written and are on disk.',
     registers,
   });
   const commits = new Histogram({
-    name: 'event_store_commit_duration_seconds',
+    name: 'triage_event_store_commit_duration_seconds',
     help: 'One transaction with all appends that came together, until it is on disk.',
     buckets: COMMIT_BUCKETS,
     registers,
   });
   const subscriptions = new Gauge({
-    name: 'event_store_subscriptions',
+    name: 'triage_event_store_subscriptions',
     help: 'Open subscriptions; each process that follows the log holds one or more.',
     registers,
   });
@@ -82,8 +82,8 @@ export function storeMetrics(registry: Registry, { directory, certificateEnd }: 
 
 function showPosition(registry: Registry, database: Database): void {
   const gauge: Gauge = new Gauge({
-    name: 'event_store_last_position',
-    help: 'Position of the newest event; compare with projection_position.',
+    name: 'triage_event_store_last_position',
+    help: 'Position of the newest event; compare with triage_projection_position.',
     registers: [registry],
     collect: () => gauge.set(database.lastPosition()),
   });

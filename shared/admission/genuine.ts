@@ -166,7 +166,7 @@ function isOfCredential(credential: Credential, row: IdentityRow): boolean {
 
 function refusals(registry: Registry): Counter<'kind'> {
   const counter = new Counter({
-    name: 'access_rows_refused_total',
+    name: 'triage_access_rows_refused_total',
     help: 'Credentials that were refused because the row behind them was not written by the service.',
     labelNames: ['kind'],
     registers: [registry],

@@ -125,7 +125,7 @@ export function createReadCounter(deps: {
 
 const failureCounter = (registry: Registry): Counter =>
   new Counter({
-    name: 'audit_read_count_failures_total',
+    name: 'triage_audit_read_count_failures_total',
     help: 'Times that counts of session reads could not be written; they are tried again.',
     registers: [registry],
   });

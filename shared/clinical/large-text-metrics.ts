@@ -20,7 +20,7 @@ export function largeTextMetrics(
   collectedGauge(
     registry,
     {
-      name: 'large_texts',
+      name: 'triage_large_texts',
       help: 'Texts of 500 characters and more that wait for a worker, or that a worker reads.',
       labelNames: ['state'],
     },
@@ -33,13 +33,13 @@ export function largeTextMetrics(
     },
   );
   const wait = new Histogram({
-    name: 'large_text_wait_seconds',
+    name: 'triage_large_text_wait_seconds',
     help: 'From a large text to the worker that reads it.',
     buckets: BUCKETS,
     registers: [registry],
   });
   const refusals = new Counter({
-    name: 'large_texts_refused_total',
+    name: 'triage_large_texts_refused_total',
     help: 'Large texts that were refused with 503: too many waited, their time was up, or the process ended.',
     labelNames: ['reason'],
     registers: [registry],

@@ -71,25 +71,25 @@ export function createObserver(registry: Registry, onRequest: (record: RequestRe
 /** Two apps of one process share a registry, so a metric that is there is used. */
 function httpMetrics(registry: Registry) {
   const duration =
-    (registry.getSingleMetric('http_request_duration_seconds') as Histogram | undefined) ??
+    (registry.getSingleMetric('triage_http_request_duration_seconds') as Histogram | undefined) ??
     new Histogram({
-      name: 'http_request_duration_seconds',
+      name: 'triage_http_request_duration_seconds',
       help: 'Time from the request headers to the end of the response, without waits that the caller asked for.',
       labelNames: ['method', 'route', 'status_class'],
       buckets: BUCKETS,
       registers: [registry],
     });
   const inFlight =
-    (registry.getSingleMetric('http_requests_in_flight') as Gauge | undefined) ??
+    (registry.getSingleMetric('triage_http_requests_in_flight') as Gauge | undefined) ??
     new Gauge({
-      name: 'http_requests_in_flight',
+      name: 'triage_http_requests_in_flight',
       help: 'Requests whose response has not ended.',
       registers: [registry],
     });
   const errors =
-    (registry.getSingleMetric('http_errors_total') as Counter<'code' | 'status'> | undefined) ??
+    (registry.getSingleMetric('triage_http_errors_total') as Counter<'code' | 'status'> | undefined) ??
     new Counter({
-      name: 'http_errors_total',
+      name: 'triage_http_errors_total',
       help: 'Requests that were answered with an error, refused admission among them, by its code.',
       labelNames: ['code', 'status'],
       registers: [registry],

@@ -13,7 +13,7 @@ export function watchPool(registry: Registry, pool: OwnedPool, name: string): vo
   collectedGauge(
     registry,
     {
-      name: 'postgres_pool_connections',
+      name: 'triage_postgres_pool_connections',
       help: 'Open connections to Postgres, by whether somebody is using them.',
       labelNames: ['pool', 'state'],
     },
@@ -25,7 +25,7 @@ export function watchPool(registry: Registry, pool: OwnedPool, name: string): vo
   collectedGauge(
     registry,
     {
-      name: 'postgres_pool_max_connections',
+      name: 'triage_postgres_pool_max_connections',
       help: 'Connections that a pool may open.',
       labelNames: ['pool'],
     },
@@ -34,7 +34,7 @@ export function watchPool(registry: Registry, pool: OwnedPool, name: string): vo
   collectedGauge(
     registry,
     {
-      name: 'postgres_pool_waiting',
+      name: 'triage_postgres_pool_waiting',
       help: 'Statements and transactions that wait for a connection.',
       labelNames: ['pool'],
     },
@@ -45,7 +45,7 @@ export function watchPool(registry: Registry, pool: OwnedPool, name: string): vo
 export function watchNats(registry: Registry, link: NatsLink): void {
   collectedGauge(
     registry,
-    { name: 'nats_connected', help: '1 while NATS is in reach of this process.', labelNames: [] },
+    { name: 'triage_nats_connected', help: '1 while NATS is in reach of this process.', labelNames: [] },
     () => [{ labels: {}, value: link.isConnected() ? 1 : 0 }],
   );
 }
@@ -58,7 +58,7 @@ export function watchDependencies(
   collectedGauge(
     registry,
     {
-      name: 'dependency_up',
+      name: 'triage_dependency_up',
       help: '1 where a dependency answers this process; Postgres and the event log decide about readiness.',
       labelNames: ['dependency'],
     },
@@ -77,7 +77,7 @@ type MailOutcome = 'sent' | 'put_off' | 'lost';
 /** Counts mails by what they are and whether they went out. */
 export function countMails(registry: Registry): (kind: string, outcome: MailOutcome) => void {
   const mails = new Counter({
-    name: 'mails_total',
+    name: 'triage_mails_total',
     help: 'Attempts to send a mail by its kind and outcome: sent, put_off to a later attempt, or lost for good.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
@@ -88,7 +88,7 @@ export function countMails(registry: Registry): (kind: string, outcome: MailOutc
 /** Counts what the log holds besides the service's own events, and says once that there is such. */
 export function countForeign(registry: Registry, logger: Logger | undefined): OnForeign {
   const foreign = new Counter({
-    name: 'event_log_foreign_events_total',
+    name: 'triage_event_log_foreign_events_total',
     help: 'Events of other applications that this process has met in the event log and passed over; there may be more.',
     registers: [registry],
   });
@@ -110,7 +110,7 @@ const TOLD_EVENTS = 1_000;
 /** Counts reads of events that are not ours as they stand, and says of each once that it is there, up to a limit. */
 export function countParked(registry: Registry, logger: Logger | undefined): OnParked {
   const parked = new Counter({
-    name: 'event_log_parked_reads_total',
+    name: 'triage_event_log_parked_reads_total',
     help: 'Reads of events that stand in streams of the service and that it did not write as they stand.',
     labelNames: ['problem'],
     registers: [registry],
@@ -133,7 +133,7 @@ const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** The log, with its appends observed from this side: whatever event store it is. */
 export function measureAppends(registry: Registry, log: EventLog): EventLog {
   const duration = new Histogram({
-    name: 'event_log_append_duration_seconds',
+    name: 'triage_event_log_append_duration_seconds',
     help: 'From an append to its answer, by result: ok, wrong_revision (somebody was first) or unavailable.',
     labelNames: ['result'],
     buckets: APPEND_BUCKETS,

@@ -7,7 +7,7 @@ export function watchDisk(registry: Registry, directory: string, volume: string)
   const labels = { volume };
   collectedGauge(
     registry,
-    { name: 'disk_available_bytes', help: 'Free space where data is kept.', labelNames: ['volume'] },
+    { name: 'triage_disk_available_bytes', help: 'Free space where data is kept.', labelNames: ['volume'] },
     async () => {
       const { bavail, bsize } = await statfs(directory);
       return [{ labels, value: bavail * bsize }];
@@ -15,7 +15,11 @@ export function watchDisk(registry: Registry, directory: string, volume: string)
   );
   collectedGauge(
     registry,
-    { name: 'disk_size_bytes', help: 'Size of the file system of that space.', labelNames: ['volume'] },
+    {
+      name: 'triage_disk_size_bytes',
+      help: 'Size of the file system of that space.',
+      labelNames: ['volume'],
+    },
     async () => {
       const { blocks, bsize } = await statfs(directory);
       return [{ labels, value: blocks * bsize }];

@@ -24,49 +24,52 @@ export function projectionMetrics(registry: Registry): ProjectionMetrics {
     once(name, () => new Gauge({ name, help, labelNames: ['projection'], registers }));
   return {
     applied: once(
-      'projection_events_total',
+      'triage_projection_events_total',
       () =>
         new Counter({
-          name: 'projection_events_total',
+          name: 'triage_projection_events_total',
           help: 'Events of the log that a projection has passed.',
           labelNames: ['projection'],
           registers,
         }),
     ),
     resubscriptions: once(
-      'projection_resubscriptions_total',
+      'triage_projection_resubscriptions_total',
       () =>
         new Counter({
-          name: 'projection_resubscriptions_total',
+          name: 'triage_projection_resubscriptions_total',
           help: 'How often the subscription to the log was taken up again after a drop or an error.',
           labelNames: ['runner'],
           registers,
         }),
     ),
     delay: once(
-      'projection_delay_seconds',
+      'triage_projection_delay_seconds',
       () =>
         new Histogram({
-          name: 'projection_delay_seconds',
+          name: 'triage_projection_delay_seconds',
           help: 'From the acceptance of the oldest command of a batch to the commit of its rows.',
           labelNames: ['projection'],
           buckets: DELAY_BUCKETS,
           registers,
         }),
     ),
-    leading: gauge('projection_leading', '1 where this process applies events, 0 where it stands by.'),
+    leading: gauge('triage_projection_leading', '1 where this process applies events, 0 where it stands by.'),
     position: gauge(
-      'projection_position',
+      'triage_projection_position',
       'Position in the log of the last event that this process applied.',
     ),
-    stopped: gauge('projection_stopped', '1 where a projection stands still at an event or refuses to run.'),
+    stopped: gauge(
+      'triage_projection_stopped',
+      '1 where a projection stands still at an event or refuses to run.',
+    ),
     trailChanged: gauge(
-      'audit_trail_changed',
+      'triage_audit_trail_changed',
       '1 where a projection stands still at an audit trail that is not what its head or checkpoint says.',
     ),
-    lagEvents: gauge('projection_lag_events', 'Events received and not applied yet.'),
+    lagEvents: gauge('triage_projection_lag_events', 'Events received and not applied yet.'),
     lagSeconds: gauge(
-      'projection_lag_seconds',
+      'triage_projection_lag_seconds',
       'Age of the oldest event that is not applied, or time without the log; 0 when nothing waits.',
     ),
   };
@@ -74,7 +77,7 @@ export function projectionMetrics(registry: Registry): ProjectionMetrics {
 
 /** The projections of a process that stand still at an event or refuse to run: while there is one, it is not ready. */
 export async function stoppedProjections(registry: Registry): Promise<string[]> {
-  const stopped = await registry.getSingleMetric('projection_stopped')?.get();
+  const stopped = await registry.getSingleMetric('triage_projection_stopped')?.get();
   const names = stopped?.values
     .filter(({ value }) => value === 1)
     .map(({ labels }) => String(labels.projection));

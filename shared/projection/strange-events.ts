@@ -33,7 +33,7 @@ export function watchStrangeEvents(registry: Registry, sql: Sql): void {
   collectedGauge(
     registry,
     {
-      name: 'event_log_parked_events',
+      name: 'triage_event_log_parked_events',
       help: 'Events in the log that the service did not write as they stand, and that no operator has decided about.',
       labelNames: [],
     },

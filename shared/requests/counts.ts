@@ -51,7 +51,7 @@ export type RequestCounts = {
  */
 export function createRequestCounts(parts: { sql: Sql; logger: Logger; registry: Registry }): RequestCounts {
   const lost = new Counter({
-    name: 'request_counts_lost_total',
+    name: 'triage_request_counts_lost_total',
     help: 'Calls that the usage summary does not count, because Postgres was away or too many stood in line.',
     labelNames: ['by'],
     registers: [parts.registry],

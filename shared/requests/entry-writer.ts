@@ -44,7 +44,7 @@ export function createEntryWriter(parts: EntryWriterParts): EntryWriter {
   let draining: Promise<void> | null = null;
   let isLosing = false;
   const lost = new Counter({
-    name: 'request_entries_lost_total',
+    name: 'triage_request_entries_lost_total',
     help: 'Calls that the request inspector does not show, because NATS was away or slow.',
     registers: [parts.registry],
   });

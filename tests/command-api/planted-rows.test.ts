@@ -223,7 +223,9 @@ test('what is refused is counted, and logged once with its id alone', async (t) 
   const access = createAccessCheck({ ...runtime, logger, registry });
   for (let times = 0; times < 3; times += 1) access.refuse('api_key', 'key-1');
   t.deepEqual(lines, [{ access_kind: 'api_key', access_id: 'key-1' }]);
-  const { values } = (await registry.getSingleMetric('access_rows_refused_total')?.get()) ?? { values: [] };
+  const { values } = (await registry.getSingleMetric('triage_access_rows_refused_total')?.get()) ?? {
+    values: [],
+  };
   t.is(values.find(({ labels }) => labels.kind === 'api_key')?.value, 3);
 });
 

@@ -177,9 +177,9 @@ test('hostile codes and values are dropped and counted, and the rest is taken', 
     ['vomiting'],
   );
   const valueOf = samplesOf(await world.scrape(patient));
-  t.is(valueOf('extractor_findings_dropped_total{reason="unknown_code"}'), 3);
-  t.is(valueOf('extractor_findings_dropped_total{reason="invalid_value"}'), 1);
-  t.is(valueOf('extractor_findings_dropped_total{reason="contradictory"}'), 2);
+  t.is(valueOf('triage_extractor_findings_dropped_total{reason="unknown_code"}'), 3);
+  t.is(valueOf('triage_extractor_findings_dropped_total{reason="invalid_value"}'), 1);
+  t.is(valueOf('triage_extractor_findings_dropped_total{reason="contradictory"}'), 2);
 });
 
 test('chat completions are asked and read the same way', async (t) => {
@@ -215,12 +215,12 @@ test('with the fallback the built-in reader reads alone, and that is counted', a
 
   const scraped = await world.scrape(falling);
   const valueOf = samplesOf(scraped);
-  t.is(valueOf('extractor_fallbacks_total{failure="timeout"}'), 1);
-  t.is(valueOf('extractor_fallbacks_total{failure="bad_status"}'), 2);
-  t.is(valueOf('extractor_fallbacks_total{failure="malformed"}'), 4);
-  t.is(valueOf('extractor_fallbacks_total{failure="too_large"}'), 1);
-  t.is(valueOf('extractor_request_duration_seconds_count{outcome="timeout"}'), 1);
-  t.is(valueOf('extractor_request_duration_seconds_count{outcome="answered"}'), 2);
+  t.is(valueOf('triage_extractor_fallbacks_total{failure="timeout"}'), 1);
+  t.is(valueOf('triage_extractor_fallbacks_total{failure="bad_status"}'), 2);
+  t.is(valueOf('triage_extractor_fallbacks_total{failure="malformed"}'), 4);
+  t.is(valueOf('triage_extractor_fallbacks_total{failure="too_large"}'), 1);
+  t.is(valueOf('triage_extractor_request_duration_seconds_count{outcome="timeout"}'), 1);
+  t.is(valueOf('triage_extractor_request_duration_seconds_count{outcome="answered"}'), 2);
   t.false(scraped.includes(CANARY));
 });
 

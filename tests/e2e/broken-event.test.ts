@@ -61,7 +61,7 @@ const hasFallen = (name: string): Promise<void> =>
 const resubscriptions = async (name: string): Promise<string[]> =>
   (await (await served(name, 'metrics')).text())
     .split('\n')
-    .filter((line) => line.startsWith('projection_resubscriptions_total'));
+    .filter((line) => line.startsWith('triage_projection_resubscriptions_total'));
 
 test.serial('money, access and audit stop at it, readiness falls, and everything else goes on', async (t) => {
   for (const name of ['projections', 'dispatcher']) t.is((await served(name, 'ready')).status, 200, name);

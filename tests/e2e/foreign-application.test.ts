@@ -68,7 +68,7 @@ async function foreignCounted(name: string): Promise<number> {
     .findLast((one) => one.includes('"metrics_port":'));
   const { metrics_port: port } = JSON.parse(line ?? '{}') as { metrics_port: number };
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^event_log_foreign_events_total\{[^}]*\} (\d+)$/m.exec(text)?.[1] ?? NaN);
+  return Number(/^triage_event_log_foreign_events_total\{[^}]*\} (\d+)$/m.exec(text)?.[1] ?? NaN);
 }
 
 test.serial('money, usage, audit trail and webhooks go on beside events of every kind', async (t) => {

@@ -192,9 +192,9 @@ test.serial('each is named: by the table, the metric, the log, `log check` and `
   await until(
     'the metric shows it',
     LIMIT_MS,
-    async () => (await gauge('event_log_parked_events')) === forged.length,
+    async () => (await gauge('triage_event_log_parked_events')) === forged.length,
   );
-  t.true((await gauge('event_log_parked_reads_total')) > 0);
+  t.true((await gauge('triage_event_log_parked_reads_total')) > 0);
   const log = readFileSync(path.join(stack.dataDir, 'logs', 'projections.log'), 'utf8');
   for (const { position } of forged) t.true(log.includes(`"position":"${position}"`), String(position));
   const checked = await ops('log', 'check');

@@ -41,8 +41,8 @@ test('large texts that are read or wait at SIGTERM are answered before the proce
   await until('one is read and the others wait', 10_000, async () => {
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort()}/metrics`)).text();
     return (
-      /^large_texts\{state="reading",.*\} 1$/m.test(metrics) &&
-      new RegExp(String.raw`^large_texts\{state="waiting",.*\} ${TEXTS - 1}$`, 'm').test(metrics)
+      /^triage_large_texts\{state="reading",.*\} 1$/m.test(metrics) &&
+      new RegExp(String.raw`^triage_large_texts\{state="waiting",.*\} ${TEXTS - 1}$`, 'm').test(metrics)
     );
   });
   process.kill(pid, 'SIGTERM');

@@ -213,7 +213,7 @@ test.serial(
     const runner = newRunner(audit, [auditProjection], { registry });
     await runner.start();
     await until('the gauge of the alert tells of it', 10_000, async () =>
-      /^audit_trail_changed\{projection="audit"\} 1$/m.test(await registry.metrics()),
+      /^triage_audit_trail_changed\{projection="audit"\} 1$/m.test(await registry.metrics()),
     );
     await runner.stop();
     t.deepEqual(await parked(), ['AuditMismatchError']);

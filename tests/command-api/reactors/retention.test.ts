@@ -293,8 +293,8 @@ test.serial('no more than the rate a second, with progress shown, and an end whe
   t.is(await running, 9);
   t.true(performance.now() - startedMs >= 440, '9 sessions at 20 a second');
   const metrics = await registry.metrics();
-  t.regex(metrics, /retention_pruned_sessions_total 9\n/);
-  t.regex(metrics, /retention_due_sessions 0\n/);
+  t.regex(metrics, /triage_retention_pruned_sessions_total 9\n/);
+  t.regex(metrics, /triage_retention_due_sessions 0\n/);
 
   const more = await play(tenantId);
   await standing([more.sessionId]);
@@ -320,7 +320,7 @@ test.serial('each stands in the ledger, signed, also what the projector has eras
   const lost = createErasureLedger({ folder: null, signer, now: () => new Date(), runId: 'lost' });
   const blind = createErasureLedgerKeeper(parts, { ...keeping, folder: null, ledger: lost, registry });
   await t.throwsAsync(blind.runOnce(), { message: /ERASURE_LEDGER is not set/ });
-  t.regex(await registry.metrics(), /erasures_unledgered [1-9]/);
+  t.regex(await registry.metrics(), /triage_erasures_unledgered [1-9]/);
   const keeper = createErasureLedgerKeeper(parts, keeping);
   t.true((await keeper.runOnce()) > 0);
   t.is(await keeper.runOnce(), 0);

@@ -147,10 +147,10 @@ test.serial('the queue has a bound, and so has the time', async (t) => {
   );
   t.is(late.reason, 'timeout');
   const metrics = await registry.metrics();
-  t.regex(metrics, /^large_texts_refused_total\{reason="full"\} 9$/m);
-  t.regex(metrics, /^large_texts_refused_total\{reason="timeout"\} 1$/m);
-  t.regex(metrics, /^large_texts\{state="waiting"\} 0$/m);
-  t.regex(metrics, /^large_texts\{state="reading"\} 0$/m);
+  t.regex(metrics, /^triage_large_texts_refused_total\{reason="full"\} 9$/m);
+  t.regex(metrics, /^triage_large_texts_refused_total\{reason="timeout"\} 1$/m);
+  t.regex(metrics, /^triage_large_texts\{state="waiting"\} 0$/m);
+  t.regex(metrics, /^triage_large_texts\{state="reading"\} 0$/m);
   t.true((await pool.decide({ state: noSession, command: opening(dense), at }, budget)).length > 0);
 });
 

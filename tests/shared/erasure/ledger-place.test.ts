@@ -71,13 +71,17 @@ test.serial('a gauge tells how much the ledger lacks, and a ledger that is whole
     { ledger, registry, folder, backupRetentionDays: 35 },
   );
   await keeper.runOnce();
-  t.regex(await registry.metrics(), /^erasures_missing_in_ledger 1$/m);
+  t.regex(await registry.metrics(), /^triage_erasures_missing_in_ledger 1$/m);
   writeFileSync(file, `{"v":1,"erasure_id":"${lost}"}\n`, { flag: 'a' });
   await keeper.runOnce();
-  t.regex(await registry.metrics(), /^erasures_missing_in_ledger 1$/m, 'it is read every five minutes only');
+  t.regex(
+    await registry.metrics(),
+    /^triage_erasures_missing_in_ledger 1$/m,
+    'it is read every five minutes only',
+  );
   clock.at = new Date(now.getTime() + 5 * 60_000);
   await keeper.runOnce();
-  t.regex(await registry.metrics(), /^erasures_missing_in_ledger 0$/m);
+  t.regex(await registry.metrics(), /^triage_erasures_missing_in_ledger 0$/m);
 });
 
 test.serial('a ledger is put back beside what is there, and replaces none of it', async (t) => {

@@ -348,9 +348,9 @@ test('one wide line, one record and one observation a call', async (t) => {
   const metrics = await own.metrics.metrics();
   t.regex(
     metrics,
-    /http_request_duration_seconds_count\{method="POST",route="\/v1\/sessions\/\{session_id\}\/answer",status_class="4xx"\} 1/,
+    /triage_http_request_duration_seconds_count\{method="POST",route="\/v1\/sessions\/\{session_id\}\/answer",status_class="4xx"\} 1/,
   );
-  t.regex(metrics, /http_requests_in_flight 0/);
+  t.regex(metrics, /triage_http_requests_in_flight 0/);
   t.false(metrics.includes(CANARY));
   await own.stop();
   const second = await start({ metrics: own.metrics });

@@ -24,6 +24,10 @@ test('the metrics of a process are served on a port of their own', async (t) => 
   t.regex(scrape.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
   t.true(text.includes('answers_total{service="api"} 2'));
   t.regex(text, /process_cpu_seconds_total\{service="api"\} [\d.e-]+/);
+  t.regex(
+    text,
+    /^triage_build_info\{version="\d+\.\d+\.\d+[^"]*",node_version="20\.[^"]+",service="api"\} 1$/m,
+  );
 
   t.is((await fetch(`${url}/`)).status, 404);
   t.is((await fetch(`${url}/metrics`, { method: 'POST' })).status, 404);
@@ -125,9 +129,9 @@ test('dependencies, disks and appends are shown as they are', async (t) => {
   await t.throwsAsync(measured.append('a', 'any', []), { name: 'LogUnavailableError' });
 
   const text = await registry.metrics();
-  t.true(text.includes('dependency_up{dependency="postgres",service="api"} 1'));
-  t.true(text.includes('dependency_up{dependency="nats",service="api"} 0'));
-  t.regex(text, /disk_available_bytes\{volume="here",service="api"\} [1-9]/);
+  t.true(text.includes('triage_dependency_up{dependency="postgres",service="api"} 1'));
+  t.true(text.includes('triage_dependency_up{dependency="nats",service="api"} 0'));
+  t.regex(text, /triage_disk_available_bytes\{volume="here",service="api"\} [1-9]/);
   t.false(text.includes('volume="lost"'));
   for (const result of ['ok', 'wrong_revision', 'unavailable']) {
     t.regex(
@@ -137,5 +141,5 @@ test('dependencies, disks and appends are shown as they are', async (t) => {
     );
   }
   isUp = false;
-  t.true((await registry.metrics()).includes('dependency_up{dependency="postgres",service="api"} 0'));
+  t.true((await registry.metrics()).includes('triage_dependency_up{dependency="postgres",service="api"} 0'));
 });

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { readAlertRules, readRunbook } from '../../support/alert-rules.ts';
+import { readMetricRows, withMetricRows, type MetricRow } from '../../support/metrics-page.ts';
 import { parsePromql } from '../../support/promql.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -77,10 +78,10 @@ await until('a delivery was tried and the gauges were written', 20_000, async ()
   const dispatcher = await scrape('dispatcher');
   const projections = await scrape('projections');
   return (
-    isIn(dispatcher, 'webhook_attempts_total', { outcome: 'retry', error: 'connect_failed' }) &&
-    isIn(dispatcher, 'projection_leading', { projection: 'webhook-fan-out' }) &&
-    isIn(projections, 'projection_leading', { projection: 'sessions' }) &&
-    isIn(projections, 'reactor_last_run_timestamp_seconds', { reactor: 'access-intake' })
+    isIn(dispatcher, 'triage_webhook_attempts_total', { outcome: 'retry', error: 'connect_failed' }) &&
+    isIn(dispatcher, 'triage_projection_leading', { projection: 'webhook-fan-out' }) &&
+    isIn(projections, 'triage_projection_leading', { projection: 'sessions' }) &&
+    isIn(projections, 'triage_reactor_last_run_timestamp_seconds', { reactor: 'access-intake' })
   );
 });
 const scrapes = Object.fromEntries(
@@ -90,83 +91,91 @@ const scrapes = Object.fromEntries(
 test.after.always(service.stop);
 
 const EVERYWHERE = [
+  'triage_build_info',
   'process_cpu_seconds_total',
   'process_resident_memory_bytes',
   'nodejs_eventloop_lag_p99_seconds',
 ];
-const POOLS = ['postgres_pool_connections', 'postgres_pool_max_connections', 'postgres_pool_waiting'];
+const POOLS = [
+  'triage_postgres_pool_connections',
+  'triage_postgres_pool_max_connections',
+  'triage_postgres_pool_waiting',
+];
 const PROJECTION = [
-  'projection_events_total',
-  'projection_resubscriptions_total',
-  'projection_delay_seconds',
-  'projection_leading',
-  'projection_position',
-  'projection_stopped',
-  'audit_trail_changed',
-  'projection_lag_events',
-  'projection_lag_seconds',
+  'triage_projection_events_total',
+  'triage_projection_resubscriptions_total',
+  'triage_projection_delay_seconds',
+  'triage_projection_leading',
+  'triage_projection_position',
+  'triage_projection_stopped',
+  'triage_audit_trail_changed',
+  'triage_projection_lag_events',
+  'triage_projection_lag_seconds',
 ];
 const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
   api: [
     ...POOLS,
-    'http_request_duration_seconds',
-    'http_requests_in_flight',
-    'http_errors_total',
-    'dependency_up',
-    'nats_connected',
-    'event_log_append_duration_seconds',
-    'event_log_foreign_events_total',
-    'mails_total',
-    'access_rows_refused_total',
-    'large_texts',
-    'large_text_wait_seconds',
-    'large_texts_refused_total',
-    'extractor_request_duration_seconds',
-    'extractor_fallbacks_total',
-    'extractor_findings_dropped_total',
-    'request_counts_lost_total',
-    'request_entries_lost_total',
+    'triage_http_request_duration_seconds',
+    'triage_http_requests_in_flight',
+    'triage_http_errors_total',
+    'triage_dependency_up',
+    'triage_nats_connected',
+    'triage_event_log_append_duration_seconds',
+    'triage_event_log_foreign_events_total',
+    'triage_mails_total',
+    'triage_access_rows_refused_total',
+    'triage_large_texts',
+    'triage_large_text_wait_seconds',
+    'triage_large_texts_refused_total',
+    'triage_extractor_request_duration_seconds',
+    'triage_extractor_fallbacks_total',
+    'triage_extractor_findings_dropped_total',
+    'triage_request_counts_lost_total',
+    'triage_request_entries_lost_total',
   ],
   dispatcher: [
     ...POOLS,
     ...PROJECTION,
-    'event_log_foreign_events_total',
-    'nats_connected',
-    'webhook_attempts_total',
-    'webhook_attempt_duration_seconds',
-    'webhook_fanned_out_total',
-    'webhook_in_flight_attempts',
-    'webhook_due_deliveries',
-    'webhook_oldest_due_seconds',
-    'webhook_dead_letters',
-    'webhook_disabled_subscriptions',
-    'webhook_last_sweep_timestamp_seconds',
+    'triage_event_log_foreign_events_total',
+    'triage_nats_connected',
+    'triage_webhook_attempts_total',
+    'triage_webhook_attempt_duration_seconds',
+    'triage_webhook_fanned_out_total',
+    'triage_webhook_in_flight_attempts',
+    'triage_webhook_due_deliveries',
+    'triage_webhook_oldest_due_seconds',
+    'triage_webhook_dead_letters',
+    'triage_webhook_disabled_subscriptions',
+    'triage_webhook_last_sweep_timestamp_seconds',
   ],
   projections: [
     ...POOLS,
     ...PROJECTION,
-    'event_log_append_duration_seconds',
-    'event_log_foreign_events_total',
-    'reactor_handled_total',
-    'reactor_last_run_timestamp_seconds',
-    'reactor_failures_total',
-    'reactor_facts_total',
-    'retention_due_sessions',
-    'retention_pruned_sessions_total',
-    'erasures_unledgered',
-    'erasures_missing_in_ledger',
+    'triage_event_log_append_duration_seconds',
+    'triage_event_log_foreign_events_total',
+    'triage_reactor_handled_total',
+    'triage_reactor_last_run_timestamp_seconds',
+    'triage_reactor_failures_total',
+    'triage_reactor_facts_total',
+    'triage_retention_due_sessions',
+    'triage_retention_pruned_sessions_total',
+    'triage_erasures_unledgered',
+    'triage_erasures_missing_in_ledger',
   ],
   'event-store': [
-    'event_store_writes_total',
-    'event_store_events_total',
-    'event_store_commit_duration_seconds',
-    'event_store_subscriptions',
-    'event_store_last_position',
-    'event_store_certificate_end_seconds',
-    'disk_available_bytes',
-    'disk_size_bytes',
+    'triage_event_store_writes_total',
+    'triage_event_store_events_total',
+    'triage_event_store_commit_duration_seconds',
+    'triage_event_store_subscriptions',
+    'triage_event_store_last_position',
+    'triage_event_store_certificate_end_timestamp_seconds',
+    'triage_disk_available_bytes',
+    'triage_disk_size_bytes',
   ],
 };
+
+/** Prometheus counts in seconds and bytes, and neither in parts nor in multiples of them. */
+const ODD_UNITS = /_(ms|milliseconds|micros|minutes|hours|days|kb|mb|kilobytes|megabytes|percent)(_|$)/;
 
 for (const name of PROCESSES) {
   test(`${name} exports what an operator needs of it`, (t) => {
@@ -178,7 +187,10 @@ for (const name of PROCESSES) {
     for (const { name: family, help, type } of families.values()) {
       t.true(help.length > 10, family);
       // Those of Node itself have names of their own.
-      if (!/^(nodejs|process)_/.test(family)) t.is(type === 'counter', family.endsWith('_total'), family);
+      if (/^(nodejs|process)_/.test(family)) continue;
+      t.regex(family, /^triage_/);
+      t.is(type === 'counter', family.endsWith('_total'), family);
+      t.notRegex(family, ODD_UNITS, family);
       if (type === 'histogram') t.regex(family, /_(seconds|bytes)$/);
     }
   });
@@ -204,17 +216,17 @@ test('every process answers the probes on the port of its metrics', async (t) =>
 test('what was done can be seen: by route and status, by code, by result, by outcome', (t) => {
   const { api, dispatcher, projections } = scrapes;
   const opened = { method: 'POST', route: '/v1/sessions', status_class: '2xx' };
-  t.true(isIn(api, 'http_request_duration_seconds_count', opened));
-  t.true(isIn(api, 'http_errors_total', { code: 'not_found', status: '404' }));
-  t.true(isIn(api, 'http_errors_total', { code: 'unauthorized', status: '401' }));
-  t.true(isIn(api, 'event_log_append_duration_seconds_count', { result: 'ok' }));
+  t.true(isIn(api, 'triage_http_request_duration_seconds_count', opened));
+  t.true(isIn(api, 'triage_http_errors_total', { code: 'not_found', status: '404' }));
+  t.true(isIn(api, 'triage_http_errors_total', { code: 'unauthorized', status: '401' }));
+  t.true(isIn(api, 'triage_event_log_append_duration_seconds_count', { result: 'ok' }));
   for (const dependency of ['postgres', 'event_log', 'nats']) {
-    t.true(isIn(api, 'dependency_up', { dependency }), dependency);
+    t.true(isIn(api, 'triage_dependency_up', { dependency }), dependency);
   }
-  for (const pool of ['main', 'relaxed']) t.true(isIn(api, 'postgres_pool_waiting', { pool }), pool);
+  for (const pool of ['main', 'relaxed']) t.true(isIn(api, 'triage_postgres_pool_waiting', { pool }), pool);
   for (const pool of ['main', 'deliveries'])
-    t.true(isIn(dispatcher, 'postgres_pool_waiting', { pool }), pool);
-  t.true(isIn(projections, 'projection_lag_seconds', { projection: 'balance-crossings' }));
+    t.true(isIn(dispatcher, 'triage_postgres_pool_waiting', { pool }), pool);
+  t.true(isIn(projections, 'triage_projection_lag_seconds', { projection: 'balance-crossings' }));
 });
 
 /** Prometheus makes it itself, of every target. */
@@ -242,8 +254,8 @@ test('every metric and label that an alert asks for is exported', (t) => {
   }
 });
 
-/** Names of other things that begin like a metric. */
-const NO_METRICS = new Set(['http_client_error', 'http_server_error']);
+/** Roles of the database begin like a metric. */
+const NO_METRICS = new Set(['triage_api', 'triage_analyst']);
 
 test('every metric that the runbook names is exported', (t) => {
   const families = new Set(Object.values(scrapes).flatMap((one) => [...one.families.keys()]));
@@ -253,4 +265,44 @@ test('every metric that the runbook names is exported', (t) => {
     .filter((name) => prefixes.has(name.split('_')[0]) && !NO_METRICS.has(name));
   t.true(named.length >= 10);
   for (const name of named) t.true(families.has(name), name);
+});
+
+const PAGE = path.resolve('docs/operator/probes-and-metrics.md');
+
+/** What the running processes export of our own, with the labels that the page names or that a sample has. */
+function exportedRows(page: string): MetricRow[] {
+  const documented = new Map(readMetricRows(page).map(({ name, labels }) => [name, labels]));
+  const names = new Set(Object.values(scrapes).flatMap(({ families }) => [...families.keys()]));
+  return [...names]
+    .filter((name) => name.startsWith('triage_'))
+    .toSorted()
+    .map((name) => {
+      const of = PROCESSES.filter((one) => scrapes[one].families.has(name));
+      const seen = of.flatMap((one) =>
+        scrapes[one].samples
+          .filter(
+            (sample) => sample.name.replace(/_(bucket|count|sum)$/, '') === name || sample.name === name,
+          )
+          .flatMap(({ labels }) => Object.keys(labels)),
+      );
+      const family = of.map((one) => scrapes[one].families.get(name)).find((one) => one !== undefined);
+      const labels = new Set([...(documented.get(name) ?? []), ...seen].filter((one) => !BY_ITSELF.has(one)));
+      return {
+        name,
+        type: family?.type ?? '',
+        labels: [...labels].toSorted(),
+        processes: of,
+        help: family?.help ?? '',
+      };
+    });
+}
+
+/** Every sample has the process, and every bucket its bound. */
+const BY_ITSELF = new Set(['service', 'le']);
+
+test('the reference for operators names each metric as it is exported', (t) => {
+  const page = readFileSync(PAGE, 'utf8');
+  const written = withMetricRows(page, exportedRows(page));
+  if (process.env['UPDATE_METRICS']) writeFileSync(PAGE, written);
+  t.is(readFileSync(PAGE, 'utf8'), written, 'UPDATE_METRICS=1 writes it anew');
 });

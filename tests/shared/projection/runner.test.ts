@@ -98,7 +98,7 @@ test.serial('applies every event once and in order, over drops, outages and rest
   t.deepEqual(await placesOf('a'), upTo(projecting.lastPosition()));
   t.deepEqual(await placesOf('b', 'other_notes'), upTo(projecting.lastPosition()));
   const [resubscribed] =
-    (await registry.getSingleMetric('projection_resubscriptions_total')?.get())?.values ?? [];
+    (await registry.getSingleMetric('triage_projection_resubscriptions_total')?.get())?.values ?? [];
   t.true((resubscribed?.value ?? 0) >= 2);
 });
 

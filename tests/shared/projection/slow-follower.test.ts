@@ -74,7 +74,7 @@ test('a projection that the log drops for being slow goes on from its checkpoint
     ids,
   );
   t.is(ids.length, 12_000);
-  const metric = await registry.getSingleMetric('projection_resubscriptions_total')?.get();
+  const metric = await registry.getSingleMetric('triage_projection_resubscriptions_total')?.get();
   t.is(metric?.values[0]?.value, store.ended(), 'on a busy machine it may be dropped more than once');
   const [told] = lines.filter(({ msg }) => msg.startsWith('resubscribing'));
   t.is(told?.error_code, 'too_slow');

@@ -98,7 +98,7 @@ test('what cannot be written is lost and said so, and the next ones are written'
       [[1]],
     );
   for (const by of ['route', 'key'])
-    t.true((await registry.metrics()).includes(`request_counts_lost_total{by="${by}"} 2\n`), by);
+    t.true((await registry.metrics()).includes(`triage_request_counts_lost_total{by="${by}"} 2\n`), by);
 });
 
 test('a flood of tenants is bounded in memory and written in pieces', async (t) => {
@@ -110,5 +110,5 @@ test('a flood of tenants is bounded in memory and written in pieces', async (t) 
   await counts.flush();
   t.is(statements.length, 20);
   t.true(statements.every(([tenants]) => tenants!.length === 1_000));
-  t.true((await registry.metrics()).includes('request_counts_lost_total{by="route"} 5\n'));
+  t.true((await registry.metrics()).includes('triage_request_counts_lost_total{by="route"} 5\n'));
 });
