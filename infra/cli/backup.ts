@@ -12,7 +12,7 @@ import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { putBackLedger } from '../erasure/put-back.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
 import { uuid } from './arguments.ts';
-import { CommandFailure, findConnections, withInstallation } from './connection.ts';
+import { CommandFailure, findConnections, namesInstallation, withInstallation } from './connection.ts';
 import { progressBar } from './progress.ts';
 
 /** `backup`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
@@ -111,7 +111,7 @@ function restoreCommand(program: Command): void {
         const manifest = await readManifest(folder);
         await verifyFiles(folder, manifest, (done, total) => show('verify', done, total));
         const rest = { manifest, ledger, acceptedKeys: options.acceptKey ?? [], onProgress: show };
-        const report = process.env.DATABASE_URL
+        const report = namesInstallation(process.env)
           ? await restoreBeside(folder, { ...rest, ledgerPath })
           : await restoreEmbedded({
               ...rest,

@@ -18,7 +18,7 @@ import type { MailTransport } from '../../shared/mail/mail.ts';
 import { mailSettings, mailTransport } from '../../shared/mail/settings.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 import { createTenantPools, type TenantPools } from '../../shared/postgres/tenant-pools.ts';
-import type { Env } from '../../shared/config/load-config.ts';
+import { isGiven, parseConfig, type Env } from '../../shared/config/load-config.ts';
 import { DEFAULT_PORT } from '../../shared/config/settings.ts';
 import { dashboardUrlOf, signInSettings } from '../../shared/sign-in/settings.ts';
 
@@ -43,14 +43,24 @@ export type Connections = z.input<typeof connectionsSchema>;
 
 export const connectionsFile = (dataDir: string): string => path.join(dataDir, 'secrets', 'connections.json');
 
+/** Whether the environment names an installation, and not the embedded stack on DATA_DIR. */
+export const namesInstallation = (env: Env): boolean => isGiven(env, 'DATABASE_URL');
+
+/** The database alone, for what needs neither event store nor keys, which may not be there yet. */
+export function findDatabase(env: Env): string {
+  if (!namesInstallation(env)) return findConnections(env).DATABASE_URL;
+  return given(connectionsSchema.pick({ DATABASE_URL: true }), env).DATABASE_URL;
+}
+
+function given<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
+  const parsed = parseConfig(schema, env);
+  if (parsed.ok) return parsed.config;
+  throw new CommandFailure(`as DATABASE_URL is set: ${parsed.problems.join('; ')}`);
+}
+
 /** From the environment where DATABASE_URL is set, else from the embedded stack on DATA_DIR. */
 export function findConnections(env: Env): Connections {
-  if (env.DATABASE_URL) {
-    const parsed = connectionsSchema.safeParse(env);
-    if (parsed.success) return parsed.data;
-    const missing = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw new CommandFailure(`set ${missing} as well, as DATABASE_URL is set`);
-  }
+  if (namesInstallation(env)) return given(connectionsSchema, env);
   const dataDir = env.DATA_DIR ?? '.data';
   try {
     return connectionsSchema.parse(JSON.parse(readFileSync(connectionsFile(dataDir), 'utf8')));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { migrate } from '../migrations/index.ts';
-import { findConnections } from './connection.ts';
+import { findDatabase } from './connection.ts';
 import { findOutdated } from './rebuild-outdated.ts';
 
 /** `migrate` */
@@ -11,8 +11,7 @@ export function migrateCommand(program: Command): void {
     .description('bring the database to the newest migration; npm start does so by itself')
     .option('--unlock', 'first take away the lock of a migration that was killed', false)
     .action(async ({ unlock }: { unlock: boolean }) => {
-      // Neither event store nor keys are needed, and may not be there yet.
-      const databaseUrl = process.env.DATABASE_URL || findConnections(process.env).DATABASE_URL;
+      const databaseUrl = findDatabase(process.env);
       const logger = createLogger({ name: 'migrate', level: 'info' });
       await migrate({ databaseUrl, logger, unlock });
       const names = (await findOutdated(databaseUrl)).map(({ name }) => name).join(' ');

@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { z } from 'zod';
 import { isUsableIssuer } from '../../command-api/sign-in/identity-provider.ts';
 import {
   bindSso,
@@ -7,14 +8,16 @@ import {
   unbindSso,
   type SsoBinding,
 } from '../../command-api/sign-in/sso-bindings.ts';
+import { parseConfig, type Env } from '../../shared/config/load-config.ts';
 import { uuid } from './arguments.ts';
+import { CommandFailure } from './connection.ts';
 import type { Run } from './run.ts';
 
 type BindOptions = {
   tenant: string;
   issuer: string;
   clientId: string;
-  clientSecret: string;
+  clientSecret?: string;
   allowHost: string[];
   privateNetwork: boolean;
 };
@@ -38,6 +41,12 @@ function host(text: string, others: string[]): string[] {
   if (!isHost)
     throw new InvalidArgumentError('a host such as tokens.login.example, with its port if it has one');
   return [...others, text];
+}
+
+function clientSecretOf(env: Env): string {
+  const parsed = parseConfig(z.object({ SSO_CLIENT_SECRET: z.string() }), env);
+  if (parsed.ok) return parsed.config.SSO_CLIENT_SECRET;
+  throw new CommandFailure(`give --client-secret or its setting: ${parsed.problems.join('; ')}`);
 }
 
 const present = ({
@@ -81,17 +90,16 @@ export function ssoCommands(program: Command, run: Run): void {
       [],
     )
     .option('--private-network', 'the provider may have addresses of a private network', false)
-    .addOption(
-      new Option(
-        '--client-secret <secret>',
-        'kept sealed; better given as SSO_CLIENT_SECRET, which no process list shows',
-      )
-        .env('SSO_CLIENT_SECRET')
-        .makeOptionMandatory(),
+    .option(
+      '--client-secret <secret>',
+      'kept sealed; better given as SSO_CLIENT_SECRET, or in the file that SSO_CLIENT_SECRET_FILE names, which no process ' +
+        'list shows',
     )
     .action((name: string, options: BindOptions) =>
       run(async (installation) => {
-        const { tenant: tenantId, allowHost: allowedHosts, ...client } = options;
+        const { tenant: tenantId, allowHost: allowedHosts, clientId, issuer: url, privateNetwork } = options;
+        const clientSecret = options.clientSecret ?? clientSecretOf(process.env);
+        const client = { clientId, clientSecret, issuer: url, privateNetwork };
         const binding = { domain: name, tenantId, allowedHosts, ...client, boundAt: installation.now() };
         await bindSso(installation, binding);
         return present(binding);

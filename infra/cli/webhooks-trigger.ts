@@ -9,7 +9,7 @@ import { sendSample, type SampleTarget } from '../../shared/webhooks/sample-send
 import { createSender } from '../../shared/webhooks/sender.ts';
 import type { StoredSubscription } from '../../shared/webhooks/subscription-record.ts';
 import { checkWebhookUrl, type UrlPolicy } from '../../shared/webhooks/url-policy.ts';
-import { CommandFailure, type Installation } from './connection.ts';
+import { CommandFailure, namesInstallation, type Installation } from './connection.ts';
 import type { Run } from './run.ts';
 
 export type TriggerOptions = { subscription?: string; url?: string; secret?: string[] };
@@ -34,7 +34,7 @@ export async function triggerWebhook(
 
 /** The dispatcher's setting; unset, as it is where the stack runs that these commands find. */
 function urlPolicy(env: Env): UrlPolicy {
-  const given = env.ALLOW_LOCAL_WEBHOOKS ?? (env.DATABASE_URL ? '0' : '1');
+  const given = env.ALLOW_LOCAL_WEBHOOKS ?? (namesInstallation(env) ? '0' : '1');
   const parsed = settings.ALLOW_LOCAL_WEBHOOKS.safeParse(given);
   if (!parsed.success) throw new CommandFailure('ALLOW_LOCAL_WEBHOOKS must be 1 or 0 (on or off)');
   return { allowLocal: parsed.data };

@@ -1,3 +1,4 @@
+import { isGiven, withSettings, type Env } from '../../shared/config/load-config.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { isLoopback } from './config.ts';
 import { metricsPort } from './metrics-ports.ts';
@@ -44,7 +45,7 @@ export type AppSettings = {
   /** Shows this machine's mails at /mailbox. Default false. */
   hasMailboxPage?: boolean;
   /** What the processes start from; the settings of the stack win over it. */
-  env: Record<string, string | undefined>;
+  env: Env;
   /** First port of the metrics, see metrics-ports.ts. Default 0: any free ones. */
   metricsPort?: number;
   /** Gets what a running process writes on stderr. */
@@ -54,24 +55,30 @@ export type AppSettings = {
 export type Apps = Runnable & { processes: Record<App['name'], Service> };
 
 /** The settings that every application gets, from the infrastructure and the operator. */
-function environment(infrastructure: Base, settings: AppSettings): Record<string, string | undefined> {
-  return {
+function environment(infrastructure: Base, settings: AppSettings): Env {
+  const { env } = settings;
+  const defaults: Record<string, string> = {
     // On one machine there is no https in front, unless the operator says so.
     SECURE_COOKIES: isLoopback(settings.host) ? '0' : '1',
     // Whoever tries the service on one machine is operator and tenant in one.
     SELF_SERVICE_TIERS: 'all',
     MAILBOX_PAGE: settings.hasMailboxPage === true ? '1' : '0',
-    ...settings.env,
-    DATABASE_URL: infrastructure.databaseUrl,
-    EVENTSTORE_URL: infrastructure.eventStoreUrl,
-    NATS_URL: infrastructure.natsUrl,
-    MASTER_KEY: undefined,
-    MASTER_KEY_FILE: infrastructure.masterKeyFile,
-    DATA_DIR: infrastructure.dir.root,
-    PORT: String(settings.port),
-    HOST: settings.host,
-    ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks ? '1' : '0',
   };
+  const unset = Object.entries(defaults).filter(([name]) => !isGiven(env, name));
+  return withSettings(
+    { ...env, ...Object.fromEntries(unset) },
+    {
+      DATABASE_URL: infrastructure.databaseUrl,
+      EVENTSTORE_URL: infrastructure.eventStoreUrl,
+      NATS_URL: infrastructure.natsUrl,
+      MASTER_KEY: undefined,
+      MASTER_KEY_FILE: infrastructure.masterKeyFile,
+      DATA_DIR: infrastructure.dir.root,
+      PORT: String(settings.port),
+      HOST: settings.host,
+      ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks ? '1' : '0',
+    },
+  );
 }
 
 /** The applications on top of a running, migrated infrastructure: started side by side, stopped in order. */
@@ -81,7 +88,7 @@ export function createApps(infrastructure: Base, settings: AppSettings): Apps {
   const make = (app: App): Service =>
     createNodeService({
       ...app,
-      env: { ...env, METRICS_PORT: metricsPort(settings.metricsPort ?? 0, app.name) },
+      env: withSettings(env, { METRICS_PORT: metricsPort(settings.metricsPort ?? 0, app.name) }),
       dir,
       host,
       onStderr: settings.onStderr,

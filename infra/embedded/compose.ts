@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
-import type { Env } from '../../shared/config/load-config.ts';
+import { isGiven, withSettings, type Env } from '../../shared/config/load-config.ts';
 import { dashboardUrlOf } from '../../shared/sign-in/settings.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { connectionsFile, type Connections } from '../cli/connection.ts';
@@ -65,14 +65,14 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
 
   async function start(): Promise<void> {
     for (const name of ignoredSettings) {
-      if (env[name])
+      if (isGiven(env, name))
         terminal.warn(`${name} is ignored: npm start runs its own, see docs/operator/distributed.md`);
     }
     const port = config.PORT === 0 ? await freePort(config.HOST) : config.PORT;
     infrastructure = await startInfrastructure({
       dataDir: config.DATA_DIR,
       logger,
-      env: { ...env, LOG_LEVEL: config.LOG_LEVEL },
+      env: withSettings(env, { LOG_LEVEL: config.LOG_LEVEL }),
       masterKeyFile: config.MASTER_KEY_FILE,
       metricsPort: config.METRICS_PORT,
       preflight: async (dir) => {

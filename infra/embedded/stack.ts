@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { withSettings, type Env } from '../../shared/config/load-config.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { connectionStringOf, settleAccess } from '../event-store/access/settle-access.ts';
@@ -17,7 +18,7 @@ export type InfrastructureOptions = {
   dataDir: string;
   logger: Logger;
   /** What child processes and the search for programs start from; `process.env` of the caller's config. */
-  env: Record<string, string | undefined>;
+  env: Env;
   /** Key ring of the operator; without it the one in DATA_DIR/secrets, made at the first start. */
   masterKeyFile?: string | undefined;
   /** Starts a process again that ended by itself, kill -9 included. Default true. */
@@ -89,14 +90,13 @@ async function startParts(dir: DataDir, options: InfrastructureOptions, host: Se
   const eventStore = createNodeService({
     name: 'event-store',
     entry: 'infra/event-store/main.ts',
-    env: {
-      ...env,
+    env: withSettings(env, {
       HOST: LOOPBACK,
       EVENT_STORE_PORT: String(eventStorePort),
       EVENT_STORE_DIR: dir.eventStore,
       EVENT_STORE_SECRETS: dir.secrets,
       METRICS_PORT: metricsPort(options.metricsPort ?? 0, 'event-store'),
-    },
+    }),
     stopTimeoutMs: eventStoreStopMs,
     dir,
     host,

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import test from 'ava';
 import { z } from 'zod';
 import { programOf } from '../../../infra/embedded/program.ts';
-import { parseConfig } from '../../../shared/config/load-config.ts';
+import { isGiven, parseConfig, withSettings } from '../../../shared/config/load-config.ts';
 import { maskSecrets } from '../../../shared/config/mask-secrets.ts';
 import { natsServer } from '../../../shared/config/nats-url.ts';
 import { oneMasterKeySource, settings } from '../../../shared/config/settings.ts';
@@ -93,6 +96,52 @@ test('a connection string of the event store is one that its client knows', (t) 
   }
 });
 
+test('a setting may stand in a file, as orchestrators mount secrets', (t) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'triage-test-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, contents: string): string => {
+    writeFileSync(path.join(folder, name), contents);
+    return path.join(folder, name);
+  };
+  const keyRing = file('keys.json', '{}');
+  const given = { MASTER_KEY_FILE: keyRing, DATABASE_URL_FILE: file('url', `${databaseUrl}\n`) };
+  const read = parseConfig(schema, { ...given, PORT_FILE: file('port', '9000\r\n') });
+  t.like(read, { ok: true, config: { DATABASE_URL: databaseUrl, PORT: 9000, MASTER_KEY_FILE: keyRing } });
+
+  const problemsOf = (env: Record<string, string>): string[] => {
+    const result = parseConfig(schema, { ...given, ...env });
+    return result.ok ? [] : result.problems;
+  };
+  t.deepEqual(problemsOf({ DATABASE_URL: 'postgresql://app:canary@db/x' }), [
+    'DATABASE_URL_FILE: set DATABASE_URL or DATABASE_URL_FILE, not both',
+  ]);
+  t.deepEqual(
+    problemsOf({
+      DATABASE_URL_FILE: path.join(folder, 'no'),
+      LOG_LEVEL_FILE: folder,
+      PORT_FILE: file('0', '\n'),
+    }),
+    [
+      'PORT_FILE: the file is empty',
+      'DATABASE_URL_FILE: the file cannot be read (ENOENT)',
+      'LOG_LEVEL_FILE: the file cannot be read (EISDIR)',
+    ],
+  );
+  t.deepEqual(problemsOf({ DATABASE_URL_FILE: file('other', 'mysql://root:canary@db/x') }), [
+    'DATABASE_URL: must be a URL such as postgresql://user:password@host:5432/database',
+  ]);
+  t.deepEqual(problemsOf({ DATABASE_URL_FILE: '' }), ['DATABASE_URL: is required']);
+});
+
+test('settings of the caller win over the operator, in files as well', (t) => {
+  const env = { PORT_FILE: '/port', MASTER_KEY: 'x', LOG_LEVEL: 'info' };
+  const settled = withSettings(env, { PORT: '1', MASTER_KEY: undefined, MASTER_KEY_FILE: '/ring' });
+  t.like(settled, { PORT: '1', PORT_FILE: undefined, MASTER_KEY: undefined, MASTER_KEY_FILE: '/ring' });
+  t.is(settled['LOG_LEVEL'], 'info');
+  t.true(isGiven(env, 'PORT'));
+  t.false(isGiven({ PORT: '', PORT_FILE: '' }, 'PORT'));
+});
+
 test('a process with wrong settings prints each problem and exits 1', (t) => {
   const program = `
     import { loadConfig } from '${programOf('shared/config/load-config.ts')}';
@@ -114,7 +163,12 @@ test('a masked summary shows settings and hides secrets', (t) => {
   const config = {
     PORT: 8080,
     DATABASE_URL: databaseUrl,
-    NATS_URL: 'nats://host:4222',
+    EVENTSTORE_URL: 'esdb://app:pa55@a:2113,b:2113?tls=true',
+    NATS_URL: 'nats://one:pa55@a:4222,nats://two:p%2F55@b:4222',
+    SMTP_URL: 'smtps://user%40clinic.example:pa55@mail',
+    OTHER_URL: 'postgresql://db/x?user=app&password=pa55&sslmode=verify-full',
+    THIRD_URL: 'nats://t0ken@host:4222',
+    PUBLIC_URL: 'https://clinic.example/@me',
     MASTER_KEY: 'secret',
     MASTER_KEY_FILE: '/keys.json',
     SMTP_PASSWORD: 'secret',
@@ -123,7 +177,12 @@ test('a masked summary shows settings and hides secrets', (t) => {
   t.deepEqual(maskSecrets(config), {
     PORT: 8080,
     DATABASE_URL: 'postgresql://app:***@db:5432/triage',
-    NATS_URL: 'nats://host:4222',
+    EVENTSTORE_URL: 'esdb://app:***@a:2113,b:2113?tls=true',
+    NATS_URL: 'nats://one:***@a:4222,nats://two:***@b:4222',
+    SMTP_URL: 'smtps://user%40clinic.example:***@mail',
+    OTHER_URL: 'postgresql://db/x?user=app&password=***&sslmode=verify-full',
+    THIRD_URL: 'nats://***@host:4222',
+    PUBLIC_URL: 'https://clinic.example/@me',
     MASTER_KEY: '***',
     MASTER_KEY_FILE: '/keys.json',
     SMTP_PASSWORD: '***',
