@@ -14,5 +14,6 @@ await runProcess({
   name: 'command-api',
   compose: () => api,
   logger,
+  drainDelayMs: config.DRAIN_DELAY_MS,
   ready: () => ({ port: api.port() }),
 });

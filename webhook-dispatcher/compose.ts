@@ -13,13 +13,12 @@ import { createServiceCodec } from '../shared/event-log/registry.ts';
 import type { Runnable } from '../shared/lifecycle/runnable.ts';
 import { atMost } from '../shared/lifecycle/timing.ts';
 import { countForeign, countParked, watchNats, watchPool } from '../shared/metrics/dependencies.ts';
-import { createMetrics, type Metrics } from '../shared/metrics/metrics.ts';
-import { startMetricsServer, type Readiness } from '../shared/metrics/metrics-server.ts';
-import { createDatabaseCheck, createReadiness } from '../shared/metrics/readiness.ts';
+import { databaseNeed, natsNeed } from '../shared/operations/needs.ts';
+import { createOperations } from '../shared/operations/operations.ts';
 import { createNatsLink } from '../shared/nats/connection.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { createPool } from '../shared/postgres/pool.ts';
-import { stoppedProjections } from '../shared/projection/metrics.ts';
+import { projectionBacklog, stoppedProjections } from '../shared/projection/metrics.ts';
 import { requireLog } from '../shared/projection/require-log.ts';
 import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
 import { LEASE_MS } from './claiming.ts';
@@ -28,7 +27,7 @@ import type { DispatcherConfig } from './config.ts';
 import { createDeliveryPool } from './delivery-pool.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { ReachFailpoint } from './failpoints.ts';
-import { dispatcherMetrics } from './metrics.ts';
+import { deliveryBacklog, dispatcherMetrics } from './metrics.ts';
 
 /** What tests replace. */
 export type Surroundings = {
@@ -46,10 +45,14 @@ const LOG_CLOSE_MS = 100;
 
 /** The dispatcher as one process: fan-out under a lease, workers that compete, sweeps. */
 export function compose(config: DispatcherConfig, logger: Logger, surroundings: Surroundings = {}): Runnable {
+  const operations = createOperations({ name: 'webhook-dispatcher', config, logger });
+  const { registry } = operations;
   const stops: (() => Promise<void>)[] = [];
   let watch: ConnectionWatch | undefined;
   return {
     start: async () => {
+      await operations.start();
+      stops.push(() => operations.stop());
       const now = surroundings.now ?? (() => new Date());
       const { DATABASE_URL: databaseUrl } = config;
       const pool = createPool({ databaseUrl, name: 'dispatcher', maxConnections: 6 });
@@ -60,26 +63,26 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       );
       const deliveryPool = createDeliveryPool(databaseUrl);
       stops.push(() => deliveryPool.end());
-      const metrics = createMetrics('webhook-dispatcher');
       const newId = (): string => uuidV7();
       const log = createEventLog(config.EVENTSTORE_URL, {
         macs: createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId }),
-        onForeign: countForeign(metrics.registry, logger),
-        onParked: countParked(metrics.registry, logger),
+        onForeign: countForeign(registry, logger),
+        onParked: countParked(registry, logger),
       });
       // Its client waits for cancelled streams, some of which never report their end.
       stops.push(() => atMost(LOG_CLOSE_MS, log.close()));
       const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
       stops.push(() => link.stop());
       await link.start();
-      watchPool(metrics.registry, pool, 'main');
-      watchPool(metrics.registry, deliveryPool, 'deliveries');
-      watchNats(metrics.registry, link);
-      const { problems, setStarted } = createReadiness({
-        databaseConnected: createDatabaseCheck(pool),
-        others: async () => [watch?.waitsFor() ?? [], await stoppedProjections(metrics.registry)].flat(),
-      });
-      stops.push(await serveMetrics(metrics, config, { logger, problems }));
+      watchPool(registry, pool, 'main');
+      watchPool(registry, deliveryPool, 'deliveries');
+      watchNats(registry, link);
+      operations.need('postgres', databaseNeed(pool));
+      operations.need('event_log', { isRequired: true, problem: () => watch?.waitsFor() ?? null });
+      operations.need('nats', natsNeed(link));
+      operations.watch(() => stoppedProjections(registry));
+      operations.backlog(() => projectionBacklog(registry));
+      operations.backlog(() => deliveryBacklog(registry));
       const limits = createConcurrencyLimits({
         total: config.WEBHOOK_CONCURRENCY,
         cap: config.WEBHOOK_SUBSCRIPTION_CONCURRENCY,
@@ -92,9 +95,9 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
         deliveryPool,
         log,
         link,
-        registry: metrics.registry,
+        registry,
         limits,
-        metrics: dispatcherMetrics(metrics.registry, limits.inFlight),
+        metrics: dispatcherMetrics(registry, limits.inFlight),
         codec: createServiceCodec(),
         dataKeys: createDataKeys(masterKeys, systemRandom),
         now,
@@ -113,22 +116,13 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       await watch.onceReached(() => requireLog(pool, log));
       // What is in the database already is sent without the log.
       await dispatcher.start();
-      setStarted();
+      operations.setStarted();
     },
+    announceStop: operations.setStopping,
     waitsFor: () => watch?.waitsFor() ?? null,
     stop: async () => {
+      operations.setStopping();
       for (const stop of stops.splice(0).reverse()) await stop();
     },
   };
-}
-
-async function serveMetrics(
-  { registry }: Metrics,
-  config: DispatcherConfig,
-  { logger, problems }: { logger: Logger; problems: Readiness },
-): Promise<() => Promise<void>> {
-  const { METRICS_HOST: host, METRICS_PORT: port } = config;
-  const server = await startMetricsServer({ registry, host, port, problems });
-  logger.info({ metrics_port: server.port }, 'metrics served');
-  return () => server.stop();
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Backlog } from '../shared/operations/readiness.ts';
 
 /** What an operator sees of deliveries. Labels are closed lists: no tenant, no subscription, no URL. */
 export type DispatcherMetrics = {
@@ -68,4 +69,13 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
       'When a sweep last ended without an error, Unix time; the gauges of due deliveries and dead letters are as of then.',
     ),
   };
+}
+
+/** Due deliveries of all tenants, which every dispatcher works off, as of the last sweep. */
+export async function deliveryBacklog(registry: Registry): Promise<Backlog[]> {
+  const valueOf = async (name: string): Promise<number> =>
+    (await registry.getSingleMetric(name)?.get())?.values[0]?.value ?? 0;
+  const waiting = await valueOf('triage_webhook_due_deliveries');
+  const oldest_seconds = await valueOf('triage_webhook_oldest_due_seconds');
+  return [{ name: 'deliveries', waiting, oldest_seconds, leading: true }];
 }

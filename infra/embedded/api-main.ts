@@ -21,4 +21,10 @@ const api = createApiProcess({
   routes: (runtime) => [...commandRoutes(runtime), ...queryRoutes(runtime, createHealthChecks(runtime))],
 });
 
-await runProcess({ name: 'api', compose: () => api, logger, ready: () => ({ port: api.port() }) });
+await runProcess({
+  name: 'api',
+  compose: () => api,
+  logger,
+  drainDelayMs: config.DRAIN_DELAY_MS,
+  ready: () => ({ port: api.port() }),
+});

@@ -62,6 +62,8 @@ function environment(infrastructure: Base, settings: AppSettings): Env {
     SECURE_COOKIES: isLoopback(settings.host) ? '0' : '1',
     // Whoever tries the service on one machine is operator and tenant in one.
     SELF_SERVICE_TIERS: 'all',
+    // Nobody stands in front who would have to look away first.
+    DRAIN_DELAY_MS: '0',
     MAILBOX_PAGE: settings.hasMailboxPage === true ? '1' : '0',
   };
   const unset = Object.entries(defaults).filter(([name]) => !isGiven(env, name));

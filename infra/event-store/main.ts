@@ -2,8 +2,7 @@ import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { loadConfig } from '../../shared/config/load-config.ts';
 import { runProcess } from '../../shared/lifecycle/run-process.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
-import { createMetrics } from '../../shared/metrics/metrics.ts';
-import { startMetricsServer, type MetricsServer } from '../../shared/metrics/metrics-server.ts';
+import { createOperations } from '../../shared/operations/operations.ts';
 import { endOf } from './access/certificates.ts';
 import { settleAccess } from './access/settle-access.ts';
 import { configSchema } from './config.ts';
@@ -16,7 +15,7 @@ const STOP_TIMEOUT_MS = 5_000;
 const config = loadConfig(configSchema, process.env, NAME);
 const logger = createLogger({ name: NAME, level: config.LOG_LEVEL });
 let store: EventStore | undefined;
-let metricsServer: MetricsServer | undefined;
+const operations = createOperations({ name: NAME, config, logger });
 process.umask(0o077); // what it writes is for its user alone
 setLogVerbosity(logVerbosity.NONE); // it prints on stderr what it also reports as an error to us
 
@@ -26,7 +25,7 @@ await runProcess({
   stopTimeoutMs: STOP_TIMEOUT_MS,
   compose: () => ({
     async start() {
-      const { registry } = createMetrics(NAME);
+      await operations.start();
       const now = (): Date => new Date();
       const access = await settleAccess({
         folder: config.EVENT_STORE_SECRETS,
@@ -41,24 +40,19 @@ await runProcess({
         access,
         now,
         logger,
-        metrics: storeMetrics(registry, {
+        metrics: storeMetrics(operations.registry, {
           directory: config.EVENT_STORE_DIR,
           certificateEnd: endOf(access.certificate),
         }),
         onFailed: () => process.exit(1), // the state on disk is unknown: start again from what is there
       });
-      metricsServer = await startMetricsServer({
-        registry,
-        host: config.METRICS_HOST,
-        port: config.METRICS_PORT,
-        // It answers once the store listens, and the process ends where the disk refuses a commit.
-        problems: () => [],
-      });
-      logger.info({ metrics_port: metricsServer.port }, 'metrics served');
+      // The process ends where the disk refuses a commit: whatever listens is well.
+      operations.setStarted();
     },
+    announceStop: operations.setStopping,
     async stop() {
-      await metricsServer?.stop();
       await store?.stop();
+      await operations.stop();
     },
   }),
   ready: () => ({ port: store?.port }),

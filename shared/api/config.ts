@@ -30,6 +30,8 @@ export const apiSettings = z
       .string()
       .default('')
       .transform((list) => list.split(',').filter((origin) => origin !== '')),
+    /** Milliseconds from SIGTERM, when readiness falls, to the end of listening: proxies stop sending calls meanwhile. */
+    DRAIN_DELAY_MS: wholeNumber(0, 60_000).prefault('5000'),
     /** Postgres connections of this process. */
     DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
     /** Workers that read large texts beside the event loop, each with an engine of its own; 0: read on it. */

@@ -38,6 +38,8 @@ export type HealthChecks = {
   eventLogProblem(): Promise<ConnectionProblem | null>;
   /** NATS. Its absence stops no call, so it degrades and does not fail. */
   cacheConnected(): boolean;
+  /** Whether the process has been told to stop: it answers what comes still, and wants no more. */
+  isStopping(): boolean;
 };
 
 const probe = { tag: 'Health', access: { kind: 'probe' }, admission: 'gate' } as const;
@@ -61,7 +63,7 @@ const ALIAS_HEADER_SPECS: Record<string, HeaderSpec> = {
 export function healthRoutes(checks: HealthChecks): Route[] {
   const readiness = async (headers: Record<string, string>): Promise<RouteResult> => {
     const [body, problem] = await Promise.all([check(checks), checks.eventLogProblem()]);
-    if (body.status === 'unavailable') throw notReady(body, problem);
+    if (body.status === 'unavailable') throw notReady(body, problem, checks.isStopping());
     return { status: 200, body, headers };
   };
   return [
@@ -102,8 +104,13 @@ export function healthRoutes(checks: HealthChecks): Route[] {
 }
 
 /** The health, and what is wrong with the event log in words and by its kind. */
-function notReady(body: z.output<typeof health>, problem: ConnectionProblem | null): ApiError {
-  const reason = problem === null ? '' : ` ${capitalized(describeProblem(problem))}.`;
+function notReady(
+  body: z.output<typeof health>,
+  problem: ConnectionProblem | null,
+  isStopping: boolean,
+): ApiError {
+  const stopping = isStopping ? ' This process is stopping.' : '';
+  const reason = problem === null ? stopping : ` ${capitalized(describeProblem(problem))}.`;
   return new ApiError('service_unavailable', `The service is not ready.${reason}`, {
     detail: { ...body, ...(problem !== null && { event_log_problem: problem }) },
     headers: { 'Retry-After': '30' },
@@ -116,7 +123,7 @@ async function check(checks: HealthChecks): Promise<z.output<typeof health>> {
   const [database, log] = await Promise.all([checks.databaseConnected(), checks.eventLogConnected()]);
   const cache = checks.cacheConnected();
   const engine = checks.engineReady();
-  const ready = database && log && engine;
+  const ready = database && log && engine && !checks.isStopping();
   return {
     status: ready ? (cache ? 'ok' : 'degraded') : 'unavailable',
     version: checks.version,

@@ -69,10 +69,19 @@ export const routeSettings = (config: ApiConfig) => ({
   backupRetentionDays: config.BACKUP_RETENTION_DAYS,
 });
 
-/** How calls that wait for something learn that the process stops: they answer then. */
+/**
+ * How calls that wait for something learn that the process stops: they answer then. Before that it leaves: it answers calls
+ * and tells whoever probes it to send no more.
+ */
 function createStopping() {
   const stop = new AbortController();
-  return { stopping: stop.signal, endWaits: () => stop.abort() };
+  let isLeaving = false;
+  return {
+    stopping: stop.signal,
+    endWaits: () => stop.abort(),
+    isLeaving: () => isLeaving,
+    leave: () => void (isLeaving = true),
+  };
 }
 
 /** Everything that the routes of an API process stand on. Made once a process; `close` ends what it opened. */

@@ -2,25 +2,23 @@ import type { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { mapError } from '../errors/map-error.ts';
 import { createApp } from '../http/app.ts';
+import type { RequestRecord } from '../http/observe.ts';
 import type { Route } from '../http/route.ts';
 import { interfaceDocument } from './document.ts';
 import { startServer } from '../http/server.ts';
 import type { Site } from '../http/site.ts';
 import type { Runnable } from '../lifecycle/runnable.ts';
+import { explainListening } from '../lifecycle/listening.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
-import { describeProblem } from '../event-log/connection-problem.ts';
 import { watchConnection, type ConnectionWatch } from '../event-log/connection-watch.ts';
 import { keyedHash } from '../crypto/seal.ts';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Logger } from '../logging/logger.ts';
-import { watchDependencies } from '../metrics/dependencies.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { createReadiness } from '../metrics/readiness.ts';
-import { startMetricsServer } from '../metrics/metrics-server.ts';
+import { createOperations } from '../operations/operations.ts';
 import type { ApiConfig } from './config.ts';
 import { requireLog } from '../projection/require-log.ts';
 import { createRequestRecorder } from '../requests/recorder.ts';
-import { createDependencyChecks } from './dependency-checks.ts';
+import { createHealthChecks } from './health-checks.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
 import { serviceVersion } from './version.ts';
 
@@ -29,8 +27,7 @@ export const API_ROLE = 'triage_api';
 
 export type ApiProcess = Runnable & { port(): number };
 
-/** An API process: its dependencies, the routes made from them, the public server and the metrics server. */
-export function createApiProcess(options: {
+type ApiOptions = {
   name: string;
   config: ApiConfig;
   logger: Logger;
@@ -43,15 +40,22 @@ export function createApiProcess(options: {
   masterKeys?: MasterKeys | undefined;
   /** Time for a body to arrive, where a test cannot wait for the usual one. */
   bodyTimeoutMs?: number;
-}): ApiProcess {
+};
+
+/** An API process: its dependencies, the routes made from them, the public server and the metrics server. */
+export function createApiProcess(options: ApiOptions): ApiProcess {
   const { name, config, logger } = options;
+  const operations = createOperations({ name, config, logger });
+  const { registry } = operations;
   const stops: (() => Promise<void>)[] = [];
+  let announceStop: () => void = operations.setStopping;
   let port = 0;
   let watch: ConnectionWatch | undefined;
   return {
     port: () => port,
     start: async () => {
-      const { registry } = createMetrics(name);
+      await operations.start();
+      stops.push(() => operations.stop());
       const runtime = await createRuntime(config, name, {
         now: options.now,
         role: API_ROLE,
@@ -68,73 +72,65 @@ export function createApiProcess(options: {
       await watch.onceReached(() => requireLog(runtime.pool, runtime.log));
       runtime.mailer.start(logger);
       await runtime.nats.start();
-      const { problems, setStarted } = showDependencies(registry, runtime);
-      const metricsServer = await startMetricsServer({
-        registry,
-        host: config.METRICS_HOST,
-        port: config.METRICS_PORT,
-        problems,
-      });
-      stops.push(() => metricsServer.stop());
+      for (const [of, need] of Object.entries(createHealthChecks(runtime).needs)) operations.need(of, need);
       const recorder = createRequestRecorder({ ...runtime, logger, registry });
       await recorder.start();
       stops.push(() => recorder.stop());
-      const app = createApp({
-        routes: options.routes(runtime),
-        gate: runtime.gate,
-        now: runtime.now,
-        logger,
-        metrics: registry,
-        checkResponses: config.CHECK_RESPONSES,
-        trustedProxies: config.TRUSTED_PROXIES,
-        corsOrigins: config.CORS_ORIGINS,
-        ownOrigin: config.PUBLIC_URL,
-        newRequestId: () => uuidV7(),
-        hashRequestId: async (given) => {
-          const { lookup } = await runtime.serviceKeys();
-          return `hashed:${keyedHash(lookup, `request-id|${given}`).toString('hex')}`;
-        },
-        document: interfaceDocument(config.PUBLIC_URL),
-        onRequest: recorder.onRequest,
-        mapError,
-        site: options.site,
-        ...(options.bodyTimeoutMs !== undefined && { bodyTimeoutMs: options.bodyTimeoutMs }),
-      });
+      const app = createApiApp(options, { runtime, registry, onRequest: recorder.onRequest });
       const server = await startServer({
         app,
         host: config.HOST,
         port: config.PORT,
         logger,
         admitAnonymous: (call) => runtime.gate.admitAnonymous(call),
-      });
+      }).catch(explainListening({ port: 'PORT', host: 'HOST' }));
+      announceStop = () => {
+        operations.setStopping();
+        runtime.leave();
+        server.announceStop();
+      };
       stops.push(() => {
         runtime.endWaits();
         return server.stop();
       });
       port = server.port;
-      setStarted();
-      logger.info({ port, metrics_port: metricsServer.port, version: serviceVersion }, 'listening');
+      operations.setStarted();
+      logger.info({ port, metrics_port: operations.port(), version: serviceVersion }, 'listening');
     },
+    announceStop: () => announceStop(),
     waitsFor: () => watch?.waitsFor() ?? null,
     stop: async () => {
+      announceStop();
       for (const stop of stops.splice(0).reverse()) await stop();
     },
   };
 }
 
-/** What the process needs, as metrics and as what it answers to its readiness probe. */
-function showDependencies(registry: Registry, runtime: Runtime): ReturnType<typeof createReadiness> {
-  const checks = createDependencyChecks(runtime);
-  watchDependencies(registry, {
-    postgres: checks.databaseConnected,
-    event_log: checks.eventLogConnected,
-    nats: checks.cacheConnected,
-  });
-  return createReadiness({
-    ...checks,
-    others: async () => {
-      const problem = await checks.eventLogProblem();
-      return problem === null ? [] : [describeProblem(problem)];
+/** The app of an API process, with what its operator has set. */
+function createApiApp(
+  { config, logger, routes, site, bodyTimeoutMs }: ApiOptions,
+  parts: { runtime: Runtime; registry: Registry; onRequest: (record: RequestRecord) => void },
+) {
+  const { runtime, registry, onRequest } = parts;
+  return createApp({
+    routes: routes(runtime),
+    gate: runtime.gate,
+    now: runtime.now,
+    logger,
+    metrics: registry,
+    checkResponses: config.CHECK_RESPONSES,
+    trustedProxies: config.TRUSTED_PROXIES,
+    corsOrigins: config.CORS_ORIGINS,
+    ownOrigin: config.PUBLIC_URL,
+    newRequestId: () => uuidV7(),
+    hashRequestId: async (given) => {
+      const { lookup } = await runtime.serviceKeys();
+      return `hashed:${keyedHash(lookup, `request-id|${given}`).toString('hex')}`;
     },
+    document: interfaceDocument(config.PUBLIC_URL),
+    onRequest,
+    mapError,
+    site,
+    ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
   });
 }

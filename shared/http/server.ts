@@ -43,8 +43,11 @@ export type ServerOptions = RefusalOptions & {
 /**
  * Serves an app. Rejects where the address cannot be bound. stop() refuses new connections, closes idle ones, lets
  * calls in flight end for at most `drainTimeoutMs`, then destroys what is left; calling it again awaits the same.
+ * From announceStop() on every answer ends its connection, so that none is in use any more when stop() closes them.
  */
-export async function startServer(options: ServerOptions): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startServer(
+  options: ServerOptions,
+): Promise<{ port: number; announceStop(): void; stop(): Promise<void> }> {
   const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits };
   const server = createServer(limits);
   const open: Open = new Map();
@@ -59,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<{ port: numbe
     res.once('close', () => {
       if (open.get(req.socket)?.res === res) open.delete(req.socket);
     });
-    if (drain.started()) res.setHeader('Connection', 'close');
+    if (drain.isAnnounced()) res.setHeader('Connection', 'close');
     void handle(req, res);
   };
   server.on('request', onRequest);
@@ -72,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<{ port: numbe
   });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
-  return { port, stop: () => drain.stop() };
+  return { port, announceStop: drain.announce, stop: () => drain.stop() };
 }
 
 function createServer(limits: ServerLimits): Server {
@@ -110,10 +113,16 @@ function createDrain(server: Server, open: Open, timeoutMs: number) {
     socket.once('close', () => sockets.delete(socket));
   });
   let stopped: Promise<void> | null = null;
+  let isAnnounced = false;
+
+  const announce = (): void => {
+    isAnnounced = true;
+    for (const { res } of open.values()) if (!res.headersSent) res.setHeader('Connection', 'close');
+  };
 
   const run = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    for (const { res } of open.values()) if (!res.headersSent) res.setHeader('Connection', 'close');
+    announce();
     // Node counts a connection that never sent a byte as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     server.closeIdleConnections();
@@ -123,7 +132,8 @@ function createDrain(server: Server, open: Open, timeoutMs: number) {
   };
 
   return {
-    started: (): boolean => stopped !== null,
+    isAnnounced: (): boolean => isAnnounced,
+    announce,
     stop: (): Promise<void> => (stopped ??= run()),
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '../logging/logger.ts';
 import type { Runnable } from './runnable.ts';
 import { StartupError } from './startup-error.ts';
+import { sleep } from './timing.ts';
 
 export type RunProcessOptions = {
   /** Name of the process, for messages on stderr. */
@@ -10,6 +11,11 @@ export type RunProcessOptions = {
   logger: Logger;
   /** From the signal to the forced exit. An orchestrator must wait longer before it kills. */
   stopTimeoutMs?: number;
+  /**
+   * From SIGTERM to the stop: the process is not ready any more and works on, until whoever sends it calls has seen that.
+   * Default 0. Another signal ends the wait.
+   */
+  drainDelayMs?: number;
   /** More fields for the message that tells the parent that this process is ready, such as its port. */
   ready?: () => Record<string, unknown>;
 };
@@ -25,7 +31,7 @@ function tellFatal(name: string, logger: Logger, what: string, error?: unknown):
 
 /**
  * Runs a process from start to exit: starts the parts, tells a parent process (IPC) when they are ready, and
- * on SIGTERM, SIGINT, SIGHUP or the parent's end stops them once, in order. Exit code 0 after a clean stop;
+ * on SIGTERM, SIGINT, SIGHUP or the parent's end stops them once, in order; at SIGTERM it announces that first. Exit code 0 after a clean stop;
  * 1 when starting or stopping failed, when the stop took longer than `stopTimeoutMs` (default 10 s), or
  * after an error that nobody caught. Never logs what an error says.
  */
@@ -34,10 +40,13 @@ export async function runProcess({
   compose,
   logger,
   stopTimeoutMs = 10_000,
+  drainDelayMs = 0,
   ready,
 }: RunProcessOptions) {
   let runnable: Runnable | undefined;
   const stopping = new AbortController();
+  const hurry = new AbortController();
+  let isReady = false;
 
   const crash = (kind: string) => (error: unknown) => {
     tellFatal(name, logger, kind, error);
@@ -47,7 +56,11 @@ export async function runProcess({
   process.on('unhandledRejection', crash('unhandled rejection'));
   process.stdout.on('error', () => undefined); // a closed terminal must not turn an ordered stop into a crash
 
-  const finish = async (code: number): Promise<void> => {
+  const finish = async (code: number, delayMs: number): Promise<void> => {
+    if (isReady) {
+      runnable?.announceStop?.();
+      await sleep(delayMs, hurry.signal);
+    }
     setTimeout(() => {
       tellFatal(name, logger, `stopping took longer than ${stopTimeoutMs / 1000} s`);
       process.exit(1);
@@ -63,10 +76,13 @@ export async function runProcess({
     process.exit(code);
   };
   const stopOnce = (reason: string, code = 0): void => {
-    if (stopping.signal.aborted) return;
+    if (stopping.signal.aborted) {
+      hurry.abort();
+      return;
+    }
     stopping.abort();
     logger.info({ reason }, 'stopping');
-    void finish(code);
+    void finish(code, reason === 'SIGTERM' ? drainDelayMs : 0);
   };
 
   const start = async (): Promise<void> => {
@@ -84,6 +100,7 @@ export async function runProcess({
     return;
   }
   if (stopping.signal.aborted) return;
+  isReady = true;
   const waitsFor = runnable?.waitsFor?.() ?? null;
   if (waitsFor === null) logger.info('ready');
   else logger.warn(`started, and waits: ${waitsFor}`);

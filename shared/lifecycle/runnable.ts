@@ -2,6 +2,8 @@
 export type Runnable = {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Tells those who send work that it will stop. It goes on until `stop`. */
+  announceStop?(): void;
   /** One line on what it still waits for after its start; null where it does its work. */
   waitsFor?(): string | null;
 };

@@ -15,11 +15,10 @@ import type { Runnable } from '../lifecycle/runnable.ts';
 import { atMost } from '../lifecycle/timing.ts';
 import type { Logger } from '../logging/logger.ts';
 import { countForeign, countParked, measureAppends, watchPool } from '../metrics/dependencies.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { startMetricsServer } from '../metrics/metrics-server.ts';
-import { createDatabaseCheck, createReadiness } from '../metrics/readiness.ts';
+import { databaseNeed } from '../operations/needs.ts';
+import { createOperations } from '../operations/operations.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
-import { stoppedProjections } from './metrics.ts';
+import { projectionBacklog, stoppedProjections } from './metrics.ts';
 import { requireLog } from './require-log.ts';
 import { watchStrangeEvents } from './strange-events.ts';
 
@@ -66,10 +65,14 @@ export function createFollowerProcess(options: {
   make: (parts: FollowerParts) => Runnable;
 }): Runnable {
   const { name, config, logger } = options;
+  const operations = createOperations({ name, config, logger });
+  const { registry } = operations;
   const stops: (() => Promise<unknown>)[] = [];
   let watch: ConnectionWatch | undefined;
   return {
     start: async () => {
+      await operations.start();
+      stops.push(() => operations.stop());
       const now = (): Date => new Date();
       const pool = createPool({ databaseUrl: config.DATABASE_URL, name, maxConnections: MAX_CONNECTIONS });
       stops.push(() => pool.end());
@@ -77,7 +80,6 @@ export function createFollowerProcess(options: {
         { masterKey: config.MASTER_KEY, masterKeyFile: config.MASTER_KEY_FILE },
         { sql: pool, now, logger },
       );
-      const { registry } = createMetrics(name);
       const newId = (): string => uuidV7();
       const eventLog = createEventLog(config.EVENTSTORE_URL, {
         macs: createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId }),
@@ -87,14 +89,10 @@ export function createFollowerProcess(options: {
       stops.push(() => atMost(LOG_CLOSE_MS, eventLog.close()));
       watchPool(registry, pool, 'main');
       watchStrangeEvents(registry, pool);
-      const { METRICS_HOST: host, METRICS_PORT: port } = config;
-      const { problems, setStarted } = createReadiness({
-        databaseConnected: createDatabaseCheck(pool),
-        others: async () => [watch?.waitsFor() ?? [], await stoppedProjections(registry)].flat(),
-      });
-      const metrics = await startMetricsServer({ registry, host, port, problems });
-      stops.push(() => metrics.stop());
-      logger.info({ metrics_port: metrics.port }, 'metrics served');
+      operations.need('postgres', databaseNeed(pool));
+      operations.need('event_log', { isRequired: true, problem: () => watch?.waitsFor() ?? null });
+      operations.watch(() => stoppedProjections(registry));
+      operations.backlog(() => projectionBacklog(registry));
       const follower = options.make({
         pool,
         log: measureAppends(registry, eventLog),
@@ -113,11 +111,13 @@ export function createFollowerProcess(options: {
       await watch.onceReached(async () => {
         await requireLog(pool, eventLog);
         await follower.start();
-        setStarted();
+        operations.setStarted();
       });
     },
+    announceStop: operations.setStopping,
     waitsFor: () => watch?.waitsFor() ?? null,
     stop: async () => {
+      operations.setStopping();
       for (const stop of stops.splice(0).reverse()) await stop();
     },
   };

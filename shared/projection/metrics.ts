@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Backlog } from '../operations/readiness.ts';
 
 export type ProjectionMetrics = {
   applied: Counter<'projection'>;
@@ -73,6 +74,23 @@ export function projectionMetrics(registry: Registry): ProjectionMetrics {
       'Age of the oldest event that is not applied, or time without the log; 0 when nothing waits.',
     ),
   };
+}
+
+/** How far behind the projections of a process are, as their gauges tell. */
+export async function projectionBacklog(registry: Registry): Promise<Backlog[]> {
+  const valuesOf = async (name: string): Promise<Map<string, number>> => {
+    const metric = await registry.getSingleMetric(name)?.get();
+    return new Map(metric?.values.map(({ labels, value }) => [String(labels.projection), value]));
+  };
+  const leading = await valuesOf('triage_projection_leading');
+  const waiting = await valuesOf('triage_projection_lag_events');
+  const oldest = await valuesOf('triage_projection_lag_seconds');
+  return [...leading].map(([name, isLeading]) => ({
+    name,
+    waiting: waiting.get(name) ?? 0,
+    oldest_seconds: oldest.get(name) ?? 0,
+    leading: isLeading === 1,
+  }));
 }
 
 /** The projections of a process that stand still at an event or refuse to run: while there is one, it is not ready. */

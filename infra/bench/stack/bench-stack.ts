@@ -92,6 +92,7 @@ const serviceEnv = ({ infrastructure }: BenchStack, port: number): Record<string
   HOST: '127.0.0.1',
   PORT: String(port),
   ALLOW_LOCAL_WEBHOOKS: '1',
+  DRAIN_DELAY_MS: '0',
   METRICS_PORT: '0',
 });
 

@@ -29,6 +29,23 @@ test('tells its parent that it is ready, and stops once on repeated signals', as
   t.deepEqual({ code, stops, stderr }, { code: 0, stops: 1, stderr: '' });
 });
 
+test('announces its stop, waits until those who send work have seen that, and no longer than a second signal', async (t) => {
+  const { child, ended } = run('drain');
+  await ready(child);
+  const announced = new Promise<void>((resolve) => {
+    child.stdout!.on('data', (chunk: Buffer) => String(chunk).includes('announced\n') && resolve());
+  });
+  child.kill('SIGTERM');
+  await announced;
+  child.kill('SIGTERM');
+  const { code, stdout } = await ended();
+  t.is(code, 0);
+  t.deepEqual(
+    stdout.split('\n').filter((line) => ['announced', 'stop'].includes(line)),
+    ['announced', 'stop'],
+  );
+});
+
 test('stops when its parent ends', async (t) => {
   const { child, ended } = run('ok');
   await ready(child);

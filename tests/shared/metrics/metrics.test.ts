@@ -1,96 +1,9 @@
-import http from 'node:http';
 import test from 'ava';
-import { Counter, type Registry } from 'prom-client';
 import { collectedGauge } from '../../../shared/metrics/collected.ts';
 import { measureAppends, watchDependencies } from '../../../shared/metrics/dependencies.ts';
 import { watchDisk } from '../../../shared/metrics/disk.ts';
 import { createMetrics } from '../../../shared/metrics/metrics.ts';
-import { startMetricsServer, type Readiness } from '../../../shared/metrics/metrics-server.ts';
-import { createReadiness } from '../../../shared/metrics/readiness.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
-
-const serve = (registry: Registry, problems: Readiness, port = 0) =>
-  startMetricsServer({ registry, host: '127.0.0.1', port, problems });
-
-test('the metrics of a process are served on a port of their own', async (t) => {
-  const { registry } = createMetrics('api');
-  new Counter({ name: 'answers_total', help: 'Answers', registers: [registry] }).inc(2);
-  const server = await serve(registry, () => []);
-  const url = `http://127.0.0.1:${server.port}`;
-
-  const scrape = await fetch(`${url}/metrics`);
-  const text = await scrape.text();
-  t.is(scrape.status, 200);
-  t.regex(scrape.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
-  t.true(text.includes('answers_total{service="api"} 2'));
-  t.regex(text, /process_cpu_seconds_total\{service="api"\} [\d.e-]+/);
-  t.regex(
-    text,
-    /^triage_build_info\{version="\d+\.\d+\.\d+[^"]*",node_version="20\.[^"]+",service="api"\} 1$/m,
-  );
-
-  t.is((await fetch(`${url}/`)).status, 404);
-  t.is((await fetch(`${url}/metrics`, { method: 'POST' })).status, 404);
-  await t.throwsAsync(
-    serve(registry, () => [], server.port),
-    {
-      code: 'EADDRINUSE',
-    },
-  );
-  await server.stop();
-  await t.throwsAsync(fetch(`${url}/metrics`));
-});
-
-test('on loopback no page of another name reads them', async (t) => {
-  const { registry } = createMetrics('api');
-  const server = await serve(registry, () => []);
-  const statusAt = (host: string, path: string): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: server.port, path, headers: { host } };
-      http
-        .get(options, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        })
-        .once('error', reject);
-    });
-  for (const path of ['/metrics', '/live', '/ready']) {
-    t.is(await statusAt(`rebound.example:${server.port}`, path), 421);
-    t.is(await statusAt('127.0.0.1.rebound.example', path), 421);
-    t.not(await statusAt(`localhost:${server.port}`, path), 421);
-    t.not(await statusAt('[::1]', path), 421);
-  }
-  await server.stop();
-});
-
-test('beside them stand the probes of the process: that it lives, and whether it is ready', async (t) => {
-  const { registry } = createMetrics('api');
-  let isConnected = false;
-  const waiting: string[] = ['the event store cannot be used'];
-  const { problems, setStarted } = createReadiness({
-    databaseConnected: () => Promise.resolve(isConnected),
-    others: () => waiting,
-  });
-  const server = await serve(registry, problems);
-  const ask = async (path: string): Promise<unknown[]> => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
-    return [answer.status, (await answer.json()) as unknown];
-  };
-  const unready = (...found: string[]) => [503, { ready: false, problems: found }];
-  const alive = [200, { live: true }];
-  t.deepEqual(await ask('/ready'), unready('the database is out of reach', ...waiting));
-  t.deepEqual(await ask('/live'), alive, 'what is missing elsewhere is no reason to kill it');
-  isConnected = true;
-  waiting.pop();
-  t.deepEqual(await ask('/ready'), unready('the process is starting'));
-  setStarted();
-  t.deepEqual(await ask('/ready'), [200, { ready: true, problems: [] }]);
-  waiting.push('it stands still');
-  t.deepEqual(await ask('/ready'), unready('it stands still'));
-  t.deepEqual(await ask('/live'), alive);
-  t.is((await fetch(`http://127.0.0.1:${server.port}/live`, { method: 'POST' })).status, 404);
-  await server.stop();
-});
 
 test('two processes in one (tests) do not share a registry', (t) => {
   t.not(createMetrics('a').registry, createMetrics('b').registry);

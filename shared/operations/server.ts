@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
+import type { Readiness } from './readiness.ts';
 
-export type MetricsServer = {
+export type OperationsServer = {
   /** The port in use, also where 0 was asked for. */
   port: number;
   stop(): Promise<void>;
@@ -15,18 +16,14 @@ const MISDIRECTED = 421;
 
 type Answer = { status: number; type: string; text: string };
 
-/** Why the process is not ready, in words for an operator; none where it is. */
-export type Readiness = () => string[] | Promise<string[]>;
+type Served = { registry: Registry; readiness: () => Promise<Readiness> };
 
-type Served = { registry: Registry; problems: Readiness };
-
-async function answerTo(path: string | undefined, { registry, problems }: Served): Promise<Answer | null> {
+async function answerTo(path: string | undefined, { registry, readiness }: Served): Promise<Answer | null> {
   if (path === '/metrics') return { status: 200, type: registry.contentType, text: await registry.metrics() };
   if (path === '/live') return json(200, { live: true });
   if (path !== '/ready') return null;
-  const found = await problems();
-  const isReady = found.length === 0;
-  return json(isReady ? 200 : 503, { ready: isReady, problems: found });
+  const found = await readiness();
+  return json(found.ready ? 200 : 503, found);
 }
 
 const json = (status: number, body: object): Answer => ({
@@ -62,12 +59,9 @@ function handler(served: Served): RequestListener {
  * `GET /live` (200 where it can answer at all) and `GET /ready` (200, or 503 with what is wrong). Anything else is 404,
  * and 421 what names a Host of elsewhere on loopback. Rejects when the port is taken.
  */
-export async function startMetricsServer(options: {
-  registry: Registry;
-  host: string;
-  port: number;
-  problems: Readiness;
-}): Promise<MetricsServer> {
+export async function startOperationsServer(
+  options: Served & { host: string; port: number },
+): Promise<OperationsServer> {
   const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs };
   const server = createServer(timeouts, handler(options));
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,44 @@
+import type { Need } from './needs.ts';
+
+/** One thing that a process works off, and how far behind it is. */
+export type Backlog = {
+  name: string;
+  /** What waits, as far as this process knows. */
+  waiting: number;
+  /** Age of the oldest of them; 0 where none waits. */
+  oldest_seconds: number;
+  /** False where another process does this work and this one stands by. */
+  leading: boolean;
+};
+
+/** What a process answers to `GET /ready`. */
+export type Readiness = {
+  ready: boolean;
+  /** Why it is not, in words for an operator. */
+  problems: string[];
+  needs: Record<string, { required: boolean; problem: string | null }>;
+  behind: Backlog[];
+};
+
+export type ReadinessParts = {
+  stage: 'starting' | 'started' | 'stopping';
+  needs: ReadonlyMap<string, Need>;
+  /** What else keeps it from its work. */
+  problems: () => Promise<string[]>;
+  behind: () => Promise<Backlog[]>;
+};
+
+/** Asks all that the process needs, side by side. */
+export async function readReadiness({ stage, needs, problems, behind }: ReadinessParts): Promise<Readiness> {
+  const asked = [...needs].map(async ([name, { isRequired, problem }]) => {
+    return [name, { required: isRequired, problem: await problem() }] as const;
+  });
+  const [found, others, backlogs] = await Promise.all([Promise.all(asked), problems(), behind()]);
+  const missing = found.flatMap(([, { required, problem }]) => (required ? (problem ?? []) : []));
+  const wrong = [...missing, ...others];
+  // What is missing says more than that it has not started.
+  const starting = stage === 'starting' && wrong.length === 0 ? ['the process is starting'] : [];
+  const stopping = stage === 'stopping' ? ['the process is stopping'] : [];
+  const all = [...stopping, ...starting, ...wrong];
+  return { ready: all.length === 0, problems: all, needs: Object.fromEntries(found), behind: backlogs };
+}
