@@ -16,8 +16,10 @@ import { countForeign, countParked, watchNats, watchPool } from '../shared/metri
 import { databaseNeed, natsNeed } from '../shared/operations/needs.ts';
 import { createOperations } from '../shared/operations/operations.ts';
 import { createNatsLink } from '../shared/nats/connection.ts';
+import { natsOptions } from '../shared/nats/settings.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { createPool } from '../shared/postgres/pool.ts';
+import { requireDatabase } from '../shared/postgres/require-database.ts';
 import { projectionBacklog, stoppedProjections } from '../shared/projection/metrics.ts';
 import { requireLog } from '../shared/projection/require-log.ts';
 import { SEND_LIMITS, type SendLimits } from '../shared/webhooks/sender.ts';
@@ -55,6 +57,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       stops.push(() => operations.stop());
       const now = surroundings.now ?? (() => new Date());
       const { DATABASE_URL: databaseUrl } = config;
+      await requireDatabase(databaseUrl, { name: 'dispatcher', logger });
       const pool = createPool({ databaseUrl, name: 'dispatcher', maxConnections: 6 });
       stops.push(() => pool.end());
       const masterKeys = await openMasterKeys(
@@ -71,7 +74,7 @@ export function compose(config: DispatcherConfig, logger: Logger, surroundings: 
       });
       // Its client waits for cancelled streams, some of which never report their end.
       stops.push(() => atMost(LOG_CLOSE_MS, log.close()));
-      const link = createNatsLink({ url: config.NATS_URL, name: 'dispatcher' });
+      const link = createNatsLink({ server: natsOptions(config), name: 'dispatcher', logger });
       stops.push(() => link.stop());
       await link.start();
       watchPool(registry, pool, 'main');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { natsSettings, oneNatsIdentity } from '../shared/nats/settings.ts';
 import { oneMasterKeySource, settings as common, wholeNumber } from '../shared/config/settings.ts';
 
 /** Settings of the dispatcher. docs/operator/settings.md explains them. */
@@ -6,7 +7,7 @@ export const settings = z
   .object({
     DATABASE_URL: common.DATABASE_URL,
     EVENTSTORE_URL: common.EVENTSTORE_URL,
-    NATS_URL: common.NATS_URL,
+    ...natsSettings,
     LOG_LEVEL: common.LOG_LEVEL,
     METRICS_PORT: common.METRICS_PORT,
     METRICS_HOST: common.METRICS_HOST,
@@ -24,6 +25,7 @@ export const settings = z
     /** Milliseconds that attempts get to end at a stop; the others are interrupted and given back. */
     WEBHOOK_DRAIN_MS: wholeNumber(0, 9_000).prefault('400'),
   })
-  .refine(oneMasterKeySource.check, oneMasterKeySource.params);
+  .refine(oneMasterKeySource.check, oneMasterKeySource.params)
+  .refine(oneNatsIdentity.check, oneNatsIdentity.params);
 
 export type DispatcherConfig = z.output<typeof settings>;

@@ -1,6 +1,7 @@
 import { createLogger } from '../../shared/logging/logger.ts';
 import { createPool, inTransaction, type OwnedPool } from '../../shared/postgres/pool.ts';
-import { migrate, migrationNames } from '../migrations/index.ts';
+import { migrationNames } from '../../shared/postgres/migrations.ts';
+import { migrate } from '../migrations/index.ts';
 import { loadLaterKeys, loadTable } from './database.ts';
 import { BackupRefusal, type Manifest } from './manifest.ts';
 

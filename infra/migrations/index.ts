@@ -1,15 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import knex, { type Knex } from 'knex';
 import type { Logger } from 'pino';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
-
-const folder = path.dirname(fileURLToPath(import.meta.url));
-
-/** The names of all migrations that this version has, in order. */
-export const migrationNames = async (): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+import { migrationNames, migrationsFolder } from '../../shared/postgres/migrations.ts';
 
 const silent = (): void => undefined;
 
@@ -18,7 +12,7 @@ const sqlFiles = (names: () => Promise<string[]>): Knex.MigrationSource<string> 
   getMigrations: names,
   getMigrationName: (name) => name,
   getMigration: async (name) => {
-    const sql = await readFile(path.join(folder, name), 'utf8');
+    const sql = await readFile(path.join(migrationsFolder, name), 'utf8');
     return {
       up: async (db) => {
         await db.raw(sql);

@@ -4,6 +4,7 @@ import { TIER_NAMES } from '../../domain/tenant/tiers.ts';
 import { flag, instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
 import { extractorSettings, modelNamed } from '../extractor/settings.ts';
 import { fromSomewhere, mailSettings } from '../mail/settings.ts';
+import { natsSettings, oneNatsIdentity } from '../nats/settings.ts';
 import { signInSettings } from '../sign-in/settings.ts';
 
 /** Settings of an API process, whichever routes it serves. docs/operator/settings.md explains them. */
@@ -13,7 +14,7 @@ export const apiSettings = z
     HOST: settings.HOST,
     DATABASE_URL: settings.DATABASE_URL,
     EVENTSTORE_URL: settings.EVENTSTORE_URL,
-    NATS_URL: settings.NATS_URL,
+    ...natsSettings,
     LOG_LEVEL: settings.LOG_LEVEL,
     METRICS_PORT: settings.METRICS_PORT,
     METRICS_HOST: settings.METRICS_HOST,
@@ -67,6 +68,7 @@ export const apiSettings = z
       .transform((value) => value === '1'),
   })
   .refine(oneMasterKeySource.check, oneMasterKeySource.params)
+  .refine(oneNatsIdentity.check, oneNatsIdentity.params)
   .refine(fromSomewhere.check, fromSomewhere.params)
   .refine(modelNamed.check, modelNamed.params);
 export type ApiConfig = z.output<typeof apiSettings>;

@@ -34,9 +34,10 @@ import {
 } from '../metrics/dependencies.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { mailTransport } from '../mail/settings.ts';
-import { createNatsLink } from '../nats/connection.ts';
+import { createNatsLink, type NatsLink } from '../nats/connection.ts';
+import { natsOptions } from '../nats/settings.ts';
 import { dashboardUrlOf, signInSetup } from '../sign-in/settings.ts';
-import { createPool } from '../postgres/pool.ts';
+import { createPool, type OwnedPool } from '../postgres/pool.ts';
 import { createTenantPools } from '../postgres/tenant-pools.ts';
 import { createSender } from '../webhooks/sender.ts';
 import { createWakeSubscriptions } from '../webhooks/wake-up.ts';
@@ -84,6 +85,11 @@ function createStopping() {
   };
 }
 
+function watchConnections(registry: Registry, pools: Record<string, OwnedPool>, nats: NatsLink): void {
+  for (const [name, pool] of Object.entries(pools)) watchPool(registry, pool, name);
+  watchNats(registry, nats);
+}
+
 /** Everything that the routes of an API process stand on. Made once a process; `close` ends what it opened. */
 export async function createRuntime(config: ApiConfig, name: string, options: RuntimeOptions = {}) {
   const { now = () => new Date(), role, registry, logger } = options;
@@ -116,18 +122,15 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   const signer = createSigner({ pool, masterKeys, now, newId });
   const tenantOfKey = createTenantOfKey(pool);
   const access = createAccessCheck({ dataKeys, poolOf, log, now, tenantOfKey, logger, registry });
+  const transport = mailTransport(config, { now, newId });
   const mailer = createMailer({
-    transport: mailTransport(config, { now, newId }),
+    transport,
     outbox: createOutbox({ pool, serviceKeys, random: systemRandom, now, newId }),
     now,
     ...(registry && { onSettled: countMails(registry) }),
   });
-  const nats = createNatsLink({ url: config.NATS_URL, name });
-  if (registry) {
-    watchPool(registry, pool, 'main');
-    watchPool(registry, relaxedPool, 'relaxed');
-    watchNats(registry, nats);
-  }
+  const nats = createNatsLink({ server: natsOptions(config), name, ...(logger && { logger }) });
+  if (registry) watchConnections(registry, { main: pool, relaxed: relaxedPool }, nats);
   const readCounter = createReadCounter({ poolOf, newId, registry });
   await readCounter.start();
   const upstream = openUpstream(config, engine, registry);
@@ -159,6 +162,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     tenantOfKey,
     readCounter,
     mailer,
+    mailTransport: transport,
     sender,
     wakeSubscriptions: createWakeSubscriptions(nats),
     ...routeSettings(config),

@@ -14,8 +14,10 @@ import { watchConnection, type ConnectionWatch } from '../event-log/connection-w
 import { keyedHash } from '../crypto/seal.ts';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Logger } from '../logging/logger.ts';
+import { watchMailServer } from '../mail/watch-server.ts';
 import { createOperations } from '../operations/operations.ts';
 import type { ApiConfig } from './config.ts';
+import { requireDatabase } from '../postgres/require-database.ts';
 import { requireLog } from '../projection/require-log.ts';
 import { createRequestRecorder } from '../requests/recorder.ts';
 import { createHealthChecks } from './health-checks.ts';
@@ -56,6 +58,7 @@ export function createApiProcess(options: ApiOptions): ApiProcess {
     start: async () => {
       await operations.start();
       stops.push(() => operations.stop());
+      await requireDatabase(config.DATABASE_URL, { name, logger });
       const runtime = await createRuntime(config, name, {
         now: options.now,
         role: API_ROLE,
@@ -71,6 +74,12 @@ export function createApiProcess(options: ApiOptions): ApiProcess {
       await watch.start();
       await watch.onceReached(() => requireLog(runtime.pool, runtime.log));
       runtime.mailer.start(logger);
+      const mailServer = watchMailServer(runtime.mailTransport, logger);
+      if (mailServer !== null) {
+        operations.need('smtp', mailServer.need);
+        mailServer.start();
+        stops.push(mailServer.stop);
+      }
       await runtime.nats.start();
       for (const [of, need] of Object.entries(createHealthChecks(runtime).needs)) operations.need(of, need);
       const recorder = createRequestRecorder({ ...runtime, logger, registry });

@@ -1,8 +1,14 @@
-export type NatsServer = { servers: string[]; user?: string; pass?: string; tls?: Record<string, never> };
+export type NatsServer = {
+  servers: string[];
+  user?: string;
+  pass?: string;
+  token?: string;
+  tls?: Record<string, never>;
+};
 
 /**
  * Connection options of the `nats` client for a NATS_URL. The client itself drops the user and password
- * of a URL without a word (nats 2.29), so they are taken out here. Several servers: separate by commas;
+ * of a URL without a word (nats 2.29), so they are taken out here. A user without a password is a token. Several servers: separate by commas;
  * the credentials of the first count for all.
  */
 export function natsServer(url: string): NatsServer {
@@ -11,9 +17,13 @@ export function natsServer(url: string): NatsServer {
   if (first === undefined) throw new Error('NATS_URL is empty');
   return {
     servers: urls.map(({ host }) => host),
-    ...(first.username === ''
-      ? {}
-      : { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) }),
+    ...identityOf(first),
     ...(first.protocol === 'tls:' ? { tls: {} } : {}),
   };
+}
+
+function identityOf({ username, password }: URL): Pick<NatsServer, 'user' | 'pass' | 'token'> {
+  if (username === '') return {};
+  if (password === '') return { token: decodeURIComponent(username) };
+  return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }

@@ -1,4 +1,4 @@
-import { sleep } from '../lifecycle/timing.ts';
+import { patiently } from '../lifecycle/patience.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import type { Logger } from '../logging/logger.ts';
 import { describeDatabaseProblem } from '../postgres/describe-problem.ts';
@@ -15,7 +15,6 @@ import { ringFileMasterKeys } from './ring-file.ts';
 
 /** A database that restarts together with this process is waited for; below the time in which a process must stop. */
 const PATIENCE_MS = 5_000;
-const TRY_EVERY_MS = 250;
 
 export type MasterKeysParts = {
   sql: Sql;
@@ -43,39 +42,22 @@ export async function openMasterKeys(source: KeyRingSource, parts: MasterKeysPar
     return masterKeys;
   };
   try {
-    return await patiently(patienceMs, open, (error) =>
-      logger?.warn(`${reasonOf(error)}: trying again for ${patienceMs / 1_000} s`),
-    );
+    const onWait = (error: unknown): void =>
+      logger?.warn(`${reasonOf(error)}: trying again for ${patienceMs / 1_000} s`);
+    return await patiently({ patienceMs, isTransient, onWait }, open);
   } catch (error) {
     throw new StartupError(reasonOf(error));
   }
 }
 
+const isTransient = (error: unknown): boolean => isUnreachable(error) || error instanceof MasterKeysError;
+
 /** The messages of the ring hold no key material; those of a database could hold anything. */
 function reasonOf(error: unknown): string {
-  if (isUnreachable(error)) return 'the database is out of reach: the master keys cannot be checked';
   const problem = describeDatabaseProblem(error);
   if (problem !== null) return problem;
   if (error instanceof Error && (error as { code?: unknown }).code === undefined) return error.message;
   return 'the master keys cannot be checked against the database';
-}
-
-async function patiently<T>(
-  patienceMs: number,
-  work: () => Promise<T>,
-  onWait: (error: unknown) => void,
-): Promise<T> {
-  const deadline = performance.now() + patienceMs;
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isTransient = isUnreachable(error) || error instanceof MasterKeysError;
-      if (!isTransient || performance.now() >= deadline) throw error;
-      if (tries === 0) onWait(error);
-      await sleep(TRY_EVERY_MS);
-    }
-  }
 }
 
 const tell =

@@ -19,6 +19,7 @@ export const CONNECTION_PROBLEMS = {
   unknown_host: 'the host name of EVENTSTORE_URL is not known here',
   unreachable: 'there is no way to the address of EVENTSTORE_URL',
   no_node: 'no node of the cluster is in reach and can be used',
+  wrong_version: 'it lacks a call that the service needs: it is no EventStoreDB 23.10, or an older one',
   lost: 'the connection was lost',
   no_answer: 'it does not answer in time',
   too_slow: 'it dropped a subscription of this process (Consumer too slow to handle event while live)',
@@ -33,6 +34,7 @@ export type ConnectionProblem = keyof typeof CONNECTION_PROBLEMS;
 const BY_STATUS: Partial<Record<number, ConnectionProblem>> = {
   4: 'no_answer', // DEADLINE_EXCEEDED
   7: 'missing_rights', // PERMISSION_DENIED
+  12: 'wrong_version', // UNIMPLEMENTED
   15: 'event_missing', // DATA_LOSS
   16: 'wrong_credentials', // UNAUTHENTICATED
 };

@@ -18,5 +18,7 @@ export type MailTransport = {
   /** Settles once the mail was taken over. Throws what the way threw; `isFinal` says whether to try again. */
   deliver(mail: Mail): Promise<void>;
   isFinal(error: unknown): boolean;
+  /** Greets the server: one line on why it would take no mail, null where it would. Absent where there is no server. */
+  problem?: () => Promise<string | null>;
   close(): void;
 };

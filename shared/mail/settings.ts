@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { StartupError } from '../lifecycle/startup-error.ts';
 import { createMailbox } from './mailbox.ts';
 import type { MailTransport } from './mail.ts';
 import { createSmtpTransport } from './smtp.ts';
@@ -12,6 +14,8 @@ const smtpUrl = z
 /** Settings of whatever sends mail. docs/operator/settings.md explains them. */
 export const mailSettings = {
   SMTP_URL: smtpUrl.optional(),
+  /** The authority of the mail server's certificate, in PEM; with it, TLS is a must. */
+  SMTP_CA_FILE: z.string().min(1).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]{3,200}$/, 'must be an address, with or without a name')
@@ -27,6 +31,7 @@ export const mailSettings = {
 
 export type MailConfig = {
   SMTP_URL?: string | undefined;
+  SMTP_CA_FILE?: string | undefined;
   MAIL_FROM?: string | undefined;
   DATA_DIR?: string | undefined;
 };
@@ -39,13 +44,27 @@ export const fromSomewhere = {
 
 export const mailboxDir = (dataDir: string): string => path.join(dataDir, 'mail');
 
-/** SMTP where it is configured, else the mailbox in the data directory, else null. */
+function readCa(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new StartupError('the file of SMTP_CA_FILE cannot be read');
+  }
+}
+
+/** SMTP where it is configured, else the mailbox in the data directory, else null. Throws StartupError. */
 export function mailTransport(
   config: MailConfig,
   source: { now: () => Date; newId: () => string },
 ): MailTransport | null {
   if (config.SMTP_URL !== undefined && config.MAIL_FROM !== undefined) {
-    return createSmtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
+    const ca = readCa(config.SMTP_CA_FILE);
+    return createSmtpTransport({
+      url: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      ...(ca !== undefined && { ca }),
+    });
   }
   return config.DATA_DIR === undefined
     ? null

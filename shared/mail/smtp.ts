@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { describeMailProblem } from './describe-problem.ts';
 import type { MailTransport } from './mail.ts';
 
 /** An attempt gives up after so long, whichever step of it hangs. */
@@ -7,9 +8,10 @@ const CONNECTIONS = 4;
 
 /**
  * Mails over SMTP. The URL may carry user and password; `smtps:` is TLS from the first byte, `smtp:` takes STARTTLS where
- * the server offers it, and insists on it with `?requireTLS=true`. A refusal for good (5xx) is final.
+ * the server offers it, and insists on it with `?requireTLS=true` or where an authority is given. A refusal for good (5xx) is final.
  */
-export function createSmtpTransport(options: { url: string; from: string }): MailTransport {
+export function createSmtpTransport(options: { url: string; from: string; ca?: string }): MailTransport {
+  const { ca } = options;
   const transport = createTransport({
     url: options.url,
     pool: true,
@@ -19,6 +21,7 @@ export function createSmtpTransport(options: { url: string; from: string }): Mai
     socketTimeout: STEP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(ca !== undefined && { requireTLS: true, tls: { ca } }),
   });
   return {
     deliver: async ({ to, subject, text }) => {
@@ -29,6 +32,7 @@ export function createSmtpTransport(options: { url: string; from: string }): Mai
       const code = (error as { responseCode?: unknown }).responseCode;
       return typeof code === 'number' && code >= 500;
     },
+    problem: () => transport.verify().then(() => null, describeMailProblem),
     close: () => transport.close(),
   };
 }

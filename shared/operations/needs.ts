@@ -57,5 +57,5 @@ export function eventLogNeed(askProblem: AskProblem) {
 /** NATS, whose absence stops nothing. */
 export const natsNeed = (link: NatsLink): Need => ({
   isRequired: false,
-  problem: () => (link.isConnected() ? null : 'NATS is out of reach'),
+  problem: () => link.problem(),
 });

@@ -1,13 +1,33 @@
+import { certificateProblem, describeCertificate, type TlsServer } from '../tls/certificate-problem.ts';
 import { isUnreachable } from './pool.ts';
+
+const SERVER: TlsServer = {
+  server: 'the database server',
+  authority: 'name its file with sslrootcert=<file> in DATABASE_URL',
+  address: 'DATABASE_URL',
+};
 
 /** SQLSTATE codes of what an operator gets wrong. The sentences name settings, never a value. */
 const BY_CODE: Partial<Record<string, string>> = {
   '3D000':
     'the database that DATABASE_URL names does not exist: make it with CREATE DATABASE, then npm run ops -- migrate',
   '28P01': 'the database server refuses the user or the password of DATABASE_URL',
-  '28000': 'the database server refuses the user or the password of DATABASE_URL',
+  '28000': 'the database server lets the user of DATABASE_URL not in from this host (pg_hba.conf)',
   '42P01': 'the database is not migrated: npm run ops -- migrate',
   '3F000': 'the database is not migrated: npm run ops -- migrate',
+  '25006': 'DATABASE_URL leads to a standby, which takes no writes: name the primary server',
+};
+
+const AWAY = 'the database is out of reach';
+const AWAY_BY_CODE: Partial<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at the address of DATABASE_URL, so that it is down or the port is another',
+  ENOTFOUND: 'the host name of DATABASE_URL is not known here',
+  EAI_AGAIN: 'the host name of DATABASE_URL cannot be looked up here',
+  EHOSTUNREACH: 'there is no way to the address of DATABASE_URL',
+  ENETUNREACH: 'there is no way to the address of DATABASE_URL',
+  ETIMEDOUT: 'the address of DATABASE_URL does not answer',
+  '53300': 'it has no connection left (max_connections)',
+  '57P03': 'it is starting or stopping',
 };
 
 const MISSING_RIGHT: readonly [RegExp, string][] = [
@@ -25,32 +45,33 @@ const MISSING_RIGHT: readonly [RegExp, string][] = [
   ],
 ];
 
-/** What Node says of a certificate that it does not accept. */
-const UNTRUSTED = new Set([
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_SIGNATURE_FAILURE',
-]);
-const OTHER_CERTIFICATE: Partial<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'the certificate of the database server has expired: renew it',
-  CERT_NOT_YET_VALID: 'the certificate of the database server is not valid yet: check the clocks',
-  ERR_TLS_CERT_ALTNAME_INVALID:
-    'the certificate of the database server is for another host name than DATABASE_URL has',
-};
+/** What the client says without a code, and what the server says beside one that does not say it all. */
+const BY_TEXT: readonly [RegExp, string][] = [
+  [
+    /does not support SSL/,
+    'the database server does not speak TLS: switch it on there (ssl = on), or leave sslmode out of DATABASE_URL',
+  ],
+  [
+    /no encryption|SSL off/,
+    'the database server lets nobody in without TLS: append ?sslmode=verify-full&sslrootcert=<file> to DATABASE_URL',
+  ],
+];
 
 /** One line on why the database cannot be used; null where the error is of another kind. */
 export function describeDatabaseProblem(error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && UNTRUSTED.has(code)) {
-    return 'the certificate of the database server is signed by an authority that is not trusted: name its file with sslrootcert=<file> in DATABASE_URL';
-  }
+  const certificate = certificateProblem(error);
+  if (certificate !== null) return describeCertificate(certificate, SERVER);
   if (code === '42501') {
     const right = MISSING_RIGHT.find(([pattern]) => pattern.test(String(message)));
     return right?.[1] ?? 'the user of DATABASE_URL lacks a right: see docs/operator/distributed.md';
   }
-  const known = typeof code === 'string' ? (BY_CODE[code] ?? OTHER_CERTIFICATE[code]) : undefined;
-  return known ?? (isUnreachable(error) ? 'the database is out of reach' : null);
+  const isOfClient = code === undefined || code === '28000';
+  const told = isOfClient ? BY_TEXT.find(([pattern]) => pattern.test(String(message))) : undefined;
+  if (told) return told[1];
+  const known = typeof code === 'string' ? BY_CODE[code] : undefined;
+  if (known !== undefined) return known;
+  if (!isUnreachable(error)) return null;
+  const why = typeof code === 'string' ? AWAY_BY_CODE[code] : undefined;
+  return why === undefined ? AWAY : `${AWAY}: ${why}`;
 }

@@ -18,6 +18,7 @@ import { countForeign, countParked, measureAppends, watchPool } from '../metrics
 import { databaseNeed } from '../operations/needs.ts';
 import { createOperations } from '../operations/operations.ts';
 import { createPool, type Pool } from '../postgres/pool.ts';
+import { requireDatabase } from '../postgres/require-database.ts';
 import { projectionBacklog, stoppedProjections } from './metrics.ts';
 import { requireLog } from './require-log.ts';
 import { watchStrangeEvents } from './strange-events.ts';
@@ -73,6 +74,7 @@ export function createFollowerProcess(options: {
     start: async () => {
       await operations.start();
       stops.push(() => operations.stop());
+      await requireDatabase(config.DATABASE_URL, { name, logger });
       const now = (): Date => new Date();
       const pool = createPool({ databaseUrl: config.DATABASE_URL, name, maxConnections: MAX_CONNECTIONS });
       stops.push(() => pool.end());

@@ -24,7 +24,13 @@ test('a database that is missing is told in one line', async (t) => {
 
 test('a server that is down is told in one line', async (t) => {
   const { code, stderr } = await runOps(['migrate'], { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' });
-  t.deepEqual([code, stderr], [1, 'the database is out of reach\n']);
+  t.deepEqual(
+    [code, stderr],
+    [
+      1,
+      'the database is out of reach: nothing listens at the address of DATABASE_URL, so that it is down or the port is another\n',
+    ],
+  );
 });
 
 test.serial('a lock that a killed migration left is told in one line, and taken away', async (t) => {

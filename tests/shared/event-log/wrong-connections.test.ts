@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createH2cServer } from 'node:http2';
 import { createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,6 +31,18 @@ const old = await startFront(store.connectionString, { cert: expired });
 const held = new Set<Socket>();
 const silent = createServer((socket) => void held.add(socket));
 const silentPort = await listen(silent);
+/** Speaks gRPC and knows none of the calls, as an old server does not know all of them. */
+const unknowing = createH2cServer();
+unknowing.on('stream', (stream) => {
+  stream.on('error', () => undefined);
+  stream.respond(
+    { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '12' },
+    { endStream: true },
+  );
+});
+const unknowingSessions = new Set<{ destroy: () => void }>();
+unknowing.on('session', (session) => void unknowingSessions.add(session));
+const unknowingPort = await listen(unknowing);
 const caFile = path.join(directory, 'ca.pem');
 writeFileSync(caFile, authority);
 secure.users.passwords.set('guest', 'guest-password');
@@ -37,6 +50,8 @@ secure.users.withoutRights.add('guest');
 test.after.always(async () => {
   for (const front of [secure, elsewhere, old]) front.stop();
   silent.close();
+  unknowing.close();
+  for (const session of unknowingSessions) session.destroy();
   for (const socket of held) socket.destroy();
   await store.stop();
   rmSync(directory, { recursive: true, force: true });
@@ -83,6 +98,7 @@ const wrong: [string, ConnectionProblem, string][] = [
   ['TLS against an insecure server', 'no_tls', `esdb://${storeAddress}?${ca}`],
   ['no TLS against a secure server', 'connection_closed', `esdb://localhost:${secure.port}?tls=false`],
   ['a server that is down', 'refused', 'esdb://127.0.0.1:1?tls=false'],
+  ['a server without the calls', 'wrong_version', `esdb://127.0.0.1:${unknowingPort}?tls=false`],
   ['a host that does not exist', 'unknown_host', 'esdb://no-such-host.invalid:2113?tls=false'],
   ['a cluster that is down', 'no_node', 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=2'],
 ];

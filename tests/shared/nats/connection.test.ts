@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import test from 'ava';
 import { freePort } from '../../../infra/embedded/ports.ts';
+import { natsServer } from '../../../shared/config/nats-url.ts';
 import { createNatsLink } from '../../../shared/nats/connection.ts';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { startStack } from '../../support/stack.ts';
@@ -15,7 +16,7 @@ const held = (): number =>
 
 test.serial('a link whose server never came leaves nothing running once it is stopped', async (t) => {
   const before = held();
-  const link = createNatsLink({ url: `nats://127.0.0.1:${await freePort()}`, name: 'test' });
+  const link = createNatsLink({ server: natsServer(`nats://127.0.0.1:${await freePort()}`), name: 'test' });
   await link.start();
   await sleep(50);
   t.false(link.isConnected());
@@ -25,7 +26,7 @@ test.serial('a link whose server never came leaves nothing running once it is st
 });
 
 test.serial('a link finds its server, and finds it again', async (t) => {
-  const link = createNatsLink({ url: stack.natsUrl, name: 'test' });
+  const link = createNatsLink({ server: natsServer(stack.natsUrl), name: 'test' });
   await link.start();
   await until('connected', 5_000, () => link.isConnected());
   await stack.processes.nats.stop();
@@ -50,7 +51,7 @@ test.serial('a first connection on which nobody speaks is given up soon, and ano
   });
   const url = new URL(stack.natsUrl);
   url.port = String(await listen(proxy));
-  const link = createNatsLink({ url: url.href, name: 'test' });
+  const link = createNatsLink({ server: natsServer(url.href), name: 'test' });
   await link.start();
   await until('connected', 10_000, () => link.isConnected());
   t.is(sockets.length, 2);

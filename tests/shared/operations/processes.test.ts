@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
 import path from 'node:path';
 import test from 'ava';
-import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
+import { startOwnProcess, type OwnProcess, type ProcessName } from '../../support/own-process.ts';
 import { serverSettings, startServers } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
 
@@ -31,71 +30,27 @@ const env: Record<string, string> = {
   DATA_DIR: stack.dataDir,
 };
 
-const PROCESSES = {
-  'command-api': { entry: 'command-api/main.ts', needs: ['event_log', 'nats', 'postgres'] },
-  'query-api': { entry: 'query-api/main.ts', needs: ['event_log', 'nats', 'postgres'] },
-  projectors: { entry: 'projectors/main.ts', needs: ['event_log', 'postgres'] },
-  reactors: { entry: 'command-api/reactors/main.ts', needs: ['event_log', 'postgres'] },
-  'webhook-dispatcher': { entry: 'webhook-dispatcher/main.ts', needs: ['event_log', 'nats', 'postgres'] },
-} as const;
+const NEEDS = {
+  'command-api': ['event_log', 'nats', 'postgres'],
+  'query-api': ['event_log', 'nats', 'postgres'],
+  projectors: ['event_log', 'postgres'],
+  reactors: ['event_log', 'postgres'],
+  'webhook-dispatcher': ['event_log', 'nats', 'postgres'],
+} as const satisfies Record<ProcessName, readonly string[]>;
 
-type Line = { msg: string; port?: number; metrics_port?: number };
-type Ready = {
-  ready: boolean;
-  problems: string[];
-  needs: Record<string, object>;
-  behind: { name: string }[];
-};
-
-/** A process with what it logs; `ended` gives its exit code. */
-function start(name: keyof typeof PROCESSES, drainDelayMs = 0) {
-  const log = path.join(stack.dataDir, `${name}-${running.size}.lines`);
-  const child = spawn(process.execPath, [programOf(PROCESSES[name].entry)], {
-    cwd: projectRoot,
-    env: { PATH: process.env['PATH'], ...env, DRAIN_DELAY_MS: String(drainDelayMs) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  writeFileSync(log, '');
-  child.stdout.on('data', (chunk: Buffer) => writeFileSync(log, chunk, { flag: 'a' }));
-  const stderr = textOf(child.stderr);
-  const exited = once(child, 'exit') as Promise<[number | null]>;
-  const lines = (): Line[] =>
-    readFileSync(log, 'utf8')
-      .split('\n')
-      .filter((line) => line.startsWith('{') && line.endsWith('}'))
-      .map((line) => JSON.parse(line) as Line);
-  const portOf = (field: 'port' | 'metrics_port'): number =>
-    lines().findLast((line) => line[field])?.[field] ?? 0;
-  const ask = async (probe: string) => {
-    const answer = await fetch(`http://127.0.0.1:${portOf('metrics_port')}${probe}`);
-    return { status: answer.status, text: await answer.text() };
-  };
-  const ready = async () => {
-    const { status, text } = await ask('/ready');
-    return { status, ...(JSON.parse(text) as Ready) };
-  };
-  return {
-    child,
-    lines,
-    ask,
-    ready,
-    port: () => portOf('port'),
-    ended: async () => {
-      const [code] = await exited;
-      running.delete(child);
-      return { code, stderr: await stderr };
-    },
-    isUp: () =>
-      until(`${name} is ready`, 30_000, async () => portOf('metrics_port') > 0 && (await ready()).ready),
-  };
+/** Started with the settings of all; ended at the latest with the test. */
+function start(name: ProcessName, drainDelayMs = 0): OwnProcess {
+  const started = startOwnProcess(name, { ...env, DRAIN_DELAY_MS: String(drainDelayMs) });
+  running.add(started.child);
+  return started;
 }
 
-for (const [name, { needs }] of Object.entries(PROCESSES)) {
+for (const [name, needs] of Object.entries(NEEDS)) {
   test.serial(`${name} answers probes and metrics on a port of its own, and ends in order`, async (t) => {
     t.timeout(60_000);
-    const process = start(name as keyof typeof PROCESSES);
+    const process = start(name as ProcessName);
     await process.isUp();
+    await process.reachesAll();
     t.like(await process.ask('/live'), { status: 200, text: '{"live":true}' });
     const ready = await process.ready();
     t.deepEqual(Object.keys(ready.needs).toSorted(), needs);
@@ -121,7 +76,7 @@ for (const [name, { needs }] of Object.entries(PROCESSES)) {
     }
     process.child.kill('SIGTERM');
     t.deepEqual(await process.ended(), { code: 0, stderr: '' });
-    t.is(process.lines().at(-1)?.msg, 'stopped');
+    t.is(process.lines.at(-1)?.msg, 'stopped');
   });
 }
 
