@@ -171,4 +171,15 @@ test.serial('TLS: wrong name, expired, untrusted, none', async (t) => {
   t.regex((await over(full)) ?? '', /is signed by an authority that is not trusted/);
   await show(await makeCertificate(authority, ['localhost'], new Date('2020-01-01T00:00:00Z')));
   t.is(await over(full), `${of} has expired: renew it`);
+
+  // The last step: from here on no superuser of this test gets in either.
+  await asAdmin(
+    "COPY (SELECT 'hostssl all all localhost scram-sha-256') TO PROGRAM 'cat > pg_hba.conf'",
+    'SELECT pg_reload_conf()',
+    'SELECT pg_sleep(0.3)',
+  );
+  t.is(
+    await lineOf(databaseUrl),
+    'the database server lets nobody in without TLS: append ?sslmode=verify-full&sslrootcert=<file> to DATABASE_URL',
+  );
 });
