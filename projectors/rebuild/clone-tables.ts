@@ -7,10 +7,10 @@ export const NEXT_SCHEMA = 'read_next';
 const live = (table: string): string => `${LIVE_SCHEMA}.${table}`;
 const next = (table: string): string => `${NEXT_SCHEMA}.${table}`;
 
-/** Something hangs on the table that a rebuild would lose with it. */
+/** Something hangs on a table that a rebuild would lose with it. */
 export class NotRebuildableError extends Error {
-  constructor(table: string, what: string) {
-    super(`${live(table)} has ${what}, which a rebuild does not carry over`);
+  constructor(relation: string, what: string) {
+    super(`${relation} has ${what}, which a rebuild does not carry over`);
     this.name = 'NotRebuildableError';
   }
 }
@@ -59,7 +59,8 @@ const UNKNOWN = `
   SELECT 'triggers' AS text FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal
   UNION SELECT 'foreign keys' FROM pg_constraint
     WHERE contype = 'f' AND (conrelid = $1::regclass OR confrelid = $1::regclass)
-  UNION SELECT 'views' FROM pg_depend WHERE refobjid = $1::regclass AND classid = 'pg_rewrite'::regclass`;
+  UNION SELECT 'materialized views' FROM pg_depend d JOIN pg_rewrite w ON w.oid = d.objid JOIN pg_class c ON c.oid = w.ev_class
+    WHERE d.refobjid = $1::regclass AND d.classid = 'pg_rewrite'::regclass AND c.relkind = 'm'`;
 
 /**
  * Makes an empty table of the same name and shape beside a live one, with its keys, options, policies and grants;
@@ -67,7 +68,7 @@ const UNKNOWN = `
  */
 export async function cloneTable(sql: Sql, table: string): Promise<void> {
   const [unknown] = await texts(sql, UNKNOWN, table);
-  if (unknown !== undefined) throw new NotRebuildableError(table, unknown);
+  if (unknown !== undefined) throw new NotRebuildableError(live(table), unknown);
   await sql.query(`DROP TABLE IF EXISTS ${next(table)}`);
   await sql.query(`CREATE TABLE ${next(table)} (LIKE ${live(table)} INCLUDING ALL EXCLUDING INDEXES)`);
   const [options] = await texts(sql, OPTIONS, table);

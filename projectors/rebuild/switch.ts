@@ -3,6 +3,7 @@ import type { Sql } from '../../shared/postgres/pool.ts';
 import { BEGINNING, insertCheckpoint, type Checkpoint } from '../../shared/projection/checkpoints.ts';
 import { isTransient } from '../../shared/projection/errors.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
+import { carryViews } from './carried-views.ts';
 import { LIVE_SCHEMA, NEXT_SCHEMA, switchTables } from './clone-tables.ts';
 import { lockLive, type LiveCheckpoints } from './live-checkpoints.ts';
 import { goalsOf, type Run } from './run.ts';
@@ -13,19 +14,23 @@ const VACUUM_TIMEOUT_MS = 30_000;
 const MAX_LOCK_TRIES = 40;
 const LOCK_RETRY_MS = 100;
 
-/** Locks checkpoints and live tables, applies the rest, and switches; all of it or nothing. */
+/** Carries views over, locks checkpoints and live tables, applies the rest, and switches; all of it or nothing. */
 export async function switchToNew(run: Run): Promise<void> {
   const { projections, control, replay, tables, now } = run;
   run.report('switch');
   await control.query('BEGIN');
   try {
     await keepVacuumOut(control, tables);
+    // First of all: readers hold a view before its tables.
+    const requireSameViews = await carryViews(control, tables);
+    await control.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
     const live = await lockAll(run);
     await replay.run(goalsOf(projections, live));
     // No caller holds anything of these tables any more, so nobody can wait in a circle; but a vacuum of a table's
     // out-of-line storage is no vacuum of the table, and ends only after it was waited for for a second.
     await control.query(`SET LOCAL lock_timeout = '${VACUUM_TIMEOUT_MS}ms'`);
     await switchTables(control, tables);
+    await requireSameViews();
     for (const projection of projections) {
       const { name } = projection;
       const checkpoint = live.byName.get(name) ?? replay.checkpointOf(name) ?? BEGINNING;
@@ -50,7 +55,6 @@ async function keepVacuumOut(tx: Sql, tables: readonly string[]): Promise<void> 
   for (const schema of [LIVE_SCHEMA, NEXT_SCHEMA]) {
     await tx.query(`LOCK TABLE ${inSchema(schema, tables)} IN SHARE UPDATE EXCLUSIVE MODE`);
   }
-  await tx.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
 }
 
 /** Halts the live projections and locks their tables; gives way and tries again where callers are in between. */
