@@ -2500,11 +2500,11 @@ export interface components {
       expires_at: string | null;
     };
     /**
-     * @description api_key; member of the team; invitation to it that nobody has accepted; sso_binding: a domain whose identity provider may sign members in; analytics_login: a login of a data team to the SQL views.
+     * @description api_key; member of the team; invitation to it that nobody has accepted; sso_binding: a domain whose identity provider may sign members in; analytics_login: a login of a data team to counts in SQL; facts_login: one that reads rows without names as well.
      * @example member
      * @enum {string}
      */
-    AccessHolderKind: 'api_key' | 'member' | 'invitation' | 'sso_binding' | 'analytics_login';
+    AccessHolderKind: 'api_key' | 'member' | 'invitation' | 'sso_binding' | 'analytics_login' | 'facts_login';
     /** @description A page of who may do what in the tenant. */
     AccessReview: {
       /**
@@ -2593,15 +2593,15 @@ export interface components {
      * @enum {string}
      */
     Accuracy: 'correct' | 'partially_correct' | 'incorrect' | 'unknown';
-    /** @description Who acted: an API key, a member, an operator, or a part of the service. */
+    /** @description Who acted: an API key, a member, a login of a data team, an operator, or a part of the service. */
     Actor: {
       /**
-       * @description api_key, member, operator, or system for a part of the service.
+       * @description api_key, member, login of a data team, operator, or system for a part of the service.
        * @example api_key
        */
       type: string;
       /**
-       * @description Id of the key or member, else the name of the operator or part.
+       * @description Id of the key or member, else the name of the login, operator or part.
        * @example 0198c0de-0000-7000-8000-000000000020
        */
       id: string;
@@ -2918,6 +2918,7 @@ export interface components {
       | 'balance.threshold_crossed'
       | 'export.audit'
       | 'export.bulk'
+      | 'facts.read'
       | 'key.created'
       | 'key.revoked'
       | 'key.updated'

@@ -15,6 +15,7 @@ import { createBalanceCrossings } from './balance-crossings.ts';
 import type { ReactorsConfig } from './config.ts';
 import { createCheckpointSigner } from './checkpoint-signer.ts';
 import { createCountedReads } from './counted-reads.ts';
+import { createFactsUses } from './facts-uses.ts';
 import { createErasureLedgerKeeper } from './erasure-ledger.ts';
 import { createIdempotencyExpiry } from './idempotency-expiry.ts';
 import { createIntentSweeper } from './intent-sweeper.ts';
@@ -62,6 +63,7 @@ export function createReactors(follower: FollowerParts, config: ReactorsConfig):
       createRateWindowExpiry(parts),
       createSignInExpiry(parts),
       createAnalystSessions(parts),
+      createFactsUses(parts),
       createUnverifiedTenants({ ...parts, poolOf, random: systemRandom, newId }),
       createRequestCountsUpkeep(parts),
       createErasureLedgerKeeper(parts, { ledger, registry, folder, backupRetentionDays }),

@@ -65,13 +65,22 @@ export const COUNTED_READS = [
 ] as const;
 export type CountedRead = (typeof COUNTED_READS)[number];
 
-/** Somebody looked at a session so many times in one minute, which began when the event says that it occurred. */
+/** A data team's login read a view of schema `facts`: rows without names, of any number of sessions. */
+export const FACTS_READ = 'facts.read';
+
+/**
+ * Somebody looked at a session so many times in one minute, which began when the event says that it occurred; or a login read
+ * a dataset so many times before that moment.
+ */
 export const readsCounted = defineEvent({
   type: 'reads-counted',
   version: 1,
   clear: z.object({
-    action: z.enum(COUNTED_READS),
-    subject: z.object({ type: z.literal('session'), id: z.uuid() }),
+    action: z.enum([...COUNTED_READS, FACTS_READ]),
+    subject: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('session'), id: z.uuid() }),
+      z.object({ type: z.literal('dataset'), id: z.string().max(100) }),
+    ]),
     count: z.int().min(1),
   }),
   sealed: {},

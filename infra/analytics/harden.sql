@@ -49,8 +49,12 @@ BEGIN
     EXECUTE format('REVOKE %s FROM PUBLIC', v.what);
     EXECUTE format('GRANT %s TO %I', v.what, v_owner);
   END LOOP;
-  -- So that each login can be given a limit for its temporary files, which it cannot lift.
-  IF NOT has_parameter_privilege(v_owner, 'temp_file_limit', 'SET') THEN
-    EXECUTE format('GRANT SET ON PARAMETER temp_file_limit TO %I', v_owner);
-  END IF;
+  -- So that each login can be given a limit for its temporary files, which it cannot lift, and a count of the views of `facts`
+  -- that it reads, which it cannot stop.
+  FOR v IN
+    SELECT p.name FROM unnest(ARRAY['temp_file_limit', 'track_functions']) AS p (name)
+    WHERE NOT has_parameter_privilege(v_owner, p.name, 'SET')
+  LOOP
+    EXECUTE format('GRANT SET ON PARAMETER %I TO %I', v.name, v_owner);
+  END LOOP;
 END $harden$;

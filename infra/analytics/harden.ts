@@ -12,12 +12,20 @@ export async function harden(sql: Sql): Promise<void> {
   await sql.query(script);
 }
 
-/** What the file would do in this database, in the words of GRANT; nothing where it was run. */
-export async function notHardened(sql: Sql): Promise<string[]> {
+/**
+ * What the file would do in this database, in the words of GRANT; nothing where it was run. `settings` are those that a login
+ * shall be given.
+ */
+export async function notHardened(
+  sql: Sql,
+  settings: readonly string[] = ['temp_file_limit'],
+): Promise<string[]> {
   const { rows } = await sql.query<{ what: string }>(
     `SELECT what FROM (${OPEN}) AS open
-     UNION ALL SELECT 'SET ON PARAMETER temp_file_limit' WHERE NOT has_parameter_privilege('temp_file_limit', 'SET')
+     UNION ALL SELECT 'SET ON PARAMETER ' || s.name FROM unnest($1::text[]) AS s (name)
+       WHERE NOT has_parameter_privilege(s.name, 'SET')
      ORDER BY 1`,
+    [settings],
   );
   return rows.map(({ what }) => what);
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { dictionaryOf } from '../analytics/dictionary.ts';
 import {
   AnalystLoginError,
+  type AnalystLogin,
   grantLogin,
   listLogins,
   LOGIN_PATTERN,
@@ -20,13 +21,18 @@ function loginName(text: string): string {
   return text;
 }
 
+const readsOf = (facts: AnalystLogin['facts']) => ({
+  facts: facts !== undefined,
+  exact_times: facts?.exactTimes ?? false,
+});
+
 const tenantOrAll = (text: string): string | null => (text === 'all' ? null : uuid(text));
 
 /** `analytics grant|list|revoke|dictionary` */
 export function analyticsCommands(program: Command, run: Run): void {
   const analytics = program
     .command('analytics')
-    .description('logins of data teams to the views of docs/data/analytics.md');
+    .description('logins of data teams to the views of docs/data/analytics.md and facts.md');
 
   analytics
     .command('grant')
@@ -39,10 +45,14 @@ export function analyticsCommands(program: Command, run: Run): void {
       tenantOrAll,
     )
     .argument('<login>', 'name of the login', loginName)
-    .action((tenantId: string | null, login: string) =>
+    .option('--facts', 'it reads the views of docs/data/facts.md too: a row a session and step', false)
+    .option('--exact-times', 'with --facts: moments to the second in place of the hour', false)
+    .action((tenantId: string | null, login: string, flags: { facts: boolean; exactTimes: boolean }) =>
       run(async ({ pool, random, now }) => {
-        const password = await told(grantLogin(pool, { login, tenantId, grantedAt: now() }, random));
-        return { login, tenant_id: tenantId ?? 'all', password };
+        if (flags.exactTimes && !flags.facts) throw new CommandFailure('--exact-times goes with --facts');
+        const facts = flags.facts ? { exactTimes: flags.exactTimes } : undefined;
+        const password = await told(grantLogin(pool, { login, tenantId, grantedAt: now(), facts }, random));
+        return { login, tenant_id: tenantId ?? 'all', ...readsOf(facts), password };
       }),
     );
 
@@ -51,9 +61,10 @@ export function analyticsCommands(program: Command, run: Run): void {
     .description('list the logins')
     .action(() =>
       run(async ({ pool }) =>
-        (await listLogins(pool)).map(({ login, tenantId, grantedAt }) => ({
+        (await listLogins(pool)).map(({ login, tenantId, grantedAt, facts }) => ({
           login,
           tenant_id: tenantId ?? 'all',
+          ...readsOf(facts),
           granted_at: grantedAt.toISOString(),
         })),
       ),
@@ -64,8 +75,8 @@ export function analyticsCommands(program: Command, run: Run): void {
     .description('take a login away, and end its sessions')
     .argument('<login>', 'name of the login', loginName)
     .action((login: string) =>
-      run(async ({ pool }) => {
-        const isRemoved = await told(revokeLogin(pool, login));
+      run(async ({ pool, now }) => {
+        const isRemoved = await told(revokeLogin(pool, login, now()));
         return {
           login,
           revoked: true,
@@ -77,9 +88,10 @@ export function analyticsCommands(program: Command, run: Run): void {
   analytics
     .command('dictionary')
     .description('print what the views and columns of this installation mean')
-    .action(() =>
+    .option('--facts', 'those of schema facts in place of analytics', false)
+    .action(({ facts }: { facts: boolean }) =>
       run(async ({ pool }) => {
-        console.log(await dictionaryOf(pool));
+        console.log(await dictionaryOf(pool, facts ? 'facts' : 'analytics'));
       }),
     );
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { createLogger } from '../../shared/logging/logger.ts';
+import { writeShippedCatalogue } from '../analytics/catalogue.ts';
 import { migrate } from '../migrations/index.ts';
 import { findDatabase } from './connection.ts';
 import { findOutdated } from './rebuild-outdated.ts';
@@ -14,6 +15,7 @@ export function migrateCommand(program: Command): void {
       const databaseUrl = findDatabase(process.env);
       const logger = createLogger({ name: 'migrate', level: 'info' });
       await migrate({ databaseUrl, logger, unlock });
+      await writeShippedCatalogue(databaseUrl);
       const names = (await findOutdated(databaseUrl)).map(({ name }) => name).join(' ');
       if (names !== '') logger.warn(`tables are of another version: run npm run ops -- rebuild ${names}`);
     });

@@ -6,6 +6,7 @@ import { dashboardUrlOf } from '../../shared/sign-in/settings.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { connectionsFile, type Connections } from '../cli/connection.ts';
 import { rebuildOutdated } from '../cli/rebuild-outdated.ts';
+import { writeShippedCatalogue } from '../analytics/catalogue.ts';
 import { migrate } from '../migrations/index.ts';
 import { appNames, createApps, type Apps } from './apps.ts';
 import { ignoredSettings, isLoopback, type EmbeddedConfig } from './config.ts';
@@ -91,6 +92,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
     terminal.tell('starting the service');
     // The DATA_DIR is ours alone: a lock that is there was left by a start that was killed.
     await migrate({ databaseUrl, logger, unlock: true });
+    await writeShippedCatalogue(databaseUrl);
     await rebuildOutdated(connections, terminal.tell);
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
     const hasMailbox = isLoopback(config.HOST) && config.SMTP_URL === undefined;

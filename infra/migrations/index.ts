@@ -4,6 +4,7 @@ import knex, { type Knex } from 'knex';
 import type { Logger } from 'pino';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { migrationNames, migrationsFolder } from '../../shared/postgres/migrations.ts';
+import { DROP_FACT_VIEWS, makeFactViews } from '../analytics/fact-views.ts';
 
 const silent = (): void => undefined;
 
@@ -15,6 +16,8 @@ const sqlFiles = (names: () => Promise<string[]>): Knex.MigrationSource<string> 
     const sql = await readFile(path.join(migrationsFolder, name), 'utf8');
     return {
       up: async (db) => {
+        // They hang on tables that the migration may change, and are made again after the last one.
+        await db.raw(DROP_FACT_VIEWS);
         await db.raw(sql);
       },
       down: () => Promise.reject(new Error('migrations go forward only')),
@@ -72,7 +75,7 @@ async function unlock(db: Database): Promise<void> {
 }
 
 /**
- * Brings the database to the newest migration. Of several processes at once, one migrates. Throws StartupError where
+ * Brings the database to the newest migration, and the views of schema `facts` to this version. Of several processes at once, one migrates. Throws StartupError where
  * another one does, or was killed while it did and its lock is not to be taken away, and where the database is of a newer
  * version.
  */
@@ -88,6 +91,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     const [, applied] = (await db.migrate.latest()) as [number, string[]];
     await db.raw('SELECT ops.keep_to_tenants()');
     if (applied.length > 0) options.logger.info({ applied }, 'migrations applied');
+    if (only === undefined && (await db.transaction(makeFactViews))) {
+      options.logger.info('the views of schema facts were made');
+    }
   } catch (error) {
     if (!(error instanceof Error && error.name === 'MigrationLocked')) throw error;
     throw new StartupError(

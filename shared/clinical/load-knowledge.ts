@@ -101,6 +101,17 @@ export function loadEngine(folder: string = KNOWLEDGE_FOLDER): Promise<Engine> {
   return shipped;
 }
 
+/** What the engine that ships with the code knows, for who writes it down: nothing of it stays in memory. */
+export async function loadCatalogue(): Promise<{
+  version: string;
+  knowledge: CompiledKnowledge;
+  concepts: Engine['concepts'];
+}> {
+  const { knowledge, hash } = await loadKnowledge();
+  const { version, concepts } = createEngine(knowledge, hash);
+  return { version, knowledge, concepts };
+}
+
 async function engineOf(folder: string): Promise<Engine> {
   const { knowledge, hash } = await loadKnowledge(folder);
   return createEngine(knowledge, hash);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OnBehalfOf } from './on-behalf-of.ts';
 
-export const ACTOR_TYPES = ['api_key', 'member', 'operator', 'system'] as const;
+export const ACTOR_TYPES = ['api_key', 'member', 'login', 'operator', 'system'] as const;
 
 /** What stands beside every event, in clear. Nothing personal may be added here. */
 export const metadataSchema = z.object({

@@ -1,4 +1,4 @@
-import { ACCESS_ACTIONS, COUNTED_READS } from '../../domain/access/events.ts';
+import { ACCESS_ACTIONS, COUNTED_READS, FACTS_READ } from '../../domain/access/events.ts';
 import type { StoredEvent } from '../event-log/stored-event.ts';
 import { streamSubject } from '../event-log/streams.ts';
 
@@ -60,7 +60,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
 
 /** Every action that a row of the trail can have, in alphabetical order. */
 export const AUDITED_ACTIONS: readonly string[] = [
-  ...new Set([...Object.values(AUDIT_ACTIONS), ...ACCESS_ACTIONS, ...COUNTED_READS]),
+  ...new Set([...Object.values(AUDIT_ACTIONS), ...ACCESS_ACTIONS, ...COUNTED_READS, FACTS_READ]),
 ].sort();
 
 const LOOKS: ReadonlySet<string> = new Set(['access-recorded', 'reads-counted']);

@@ -29,7 +29,7 @@ export async function startCluster(dir: DataDir, watchdog: Watchdog): Promise<Em
 /** Changes with all that the files of a migrated cluster follow from. */
 function templateName(): string {
   const digest = createHash('sha256').update(findPostgres().version);
-  for (const folder of ['infra/migrations', 'infra/embedded']) {
+  for (const folder of ['infra/migrations', 'infra/embedded', 'infra/analytics', 'shared/datasets']) {
     for (const name of readdirSync(path.join(projectRoot, folder)).sort()) {
       digest.update(name).update(readFileSync(path.join(projectRoot, folder, name)));
     }

@@ -29,13 +29,13 @@ test.serial('a login is granted once, listed, and taken away from connections th
         ['own_team', null],
       ],
     );
-    t.true(await revokeLogin(pool, 'leaver'));
+    t.true(await revokeLogin(pool, 'leaver', grantedAt));
     await t.throwsAsync(leaver.ask('SELECT * FROM analytics.sessions_v2'), {
       message: /terminat|connection error/i,
     });
     await t.throwsAsync(connect(databaseUrl, 'leaver', password), { message: /authentication failed/ });
-    await t.throwsAsync(revokeLogin(pool, 'leaver'), { message: 'there is no such login' });
-    await t.throwsAsync(revokeLogin(pool, 'triage'), { message: 'there is no such login' });
+    await t.throwsAsync(revokeLogin(pool, 'leaver', grantedAt), { message: 'there is no such login' });
+    await t.throwsAsync(revokeLogin(pool, 'triage', grantedAt), { message: 'there is no such login' });
   } finally {
     await leaver.client.end();
   }
@@ -52,10 +52,10 @@ test.serial(
       await grantHoarder();
       await pool.query('CREATE TABLE public.hoard (a int)');
       await pool.query('GRANT SELECT ON public.hoard TO hoarder');
-      t.true(await revokeLogin(pool, 'hoarder'));
+      t.true(await revokeLogin(pool, 'hoarder', grantedAt));
       const password = await grantHoarder();
       await admin.query('CREATE SCHEMA hoard AUTHORIZATION hoarder');
-      t.false(await revokeLogin(pool, 'hoarder'));
+      t.false(await revokeLogin(pool, 'hoarder', grantedAt));
       await t.throwsAsync(connect(databaseUrl, 'hoarder', password), { message: /not permitted to log in/ });
     } finally {
       await admin.end();
@@ -76,7 +76,7 @@ test.serial(
     const restored = await connect(databaseUrl, names[0]!, password);
     t.deepEqual(await restored.ask('SELECT complaint FROM sessions_v2'), [{ complaint: 'cough' }]);
     await restored.client.end();
-    for (const name of names) t.true(await revokeLogin(pool, name));
+    for (const name of names) t.true(await revokeLogin(pool, name, grantedAt));
     t.false((await listLogins(pool)).some(({ login }) => names.includes(login)));
   },
 );

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import { runOps } from '../../support/run-ops.ts';
@@ -70,4 +71,19 @@ test.serial('a database of a newer version is told in one line', async (t) => {
 test.serial('no event store is needed', async (t) => {
   t.like(await runOps(['migrate'], { DATABASE_URL: databaseUrl }), { code: 0, stderr: '' });
   t.is((await pool.query("SELECT 1 FROM pg_tables WHERE schemaname = 'ops' LIMIT 1")).rowCount, 1);
+});
+
+test.serial('it leaves what the codes of the facts mean, of the engine of this version', async (t) => {
+  await pool.query('DELETE FROM facts_source.dimension_rows; DELETE FROM facts_source.catalogue');
+  t.like(await runOps(['migrate'], { DATABASE_URL: databaseUrl }), { code: 0, stderr: '' });
+  const { version } = await loadEngine();
+  t.deepEqual((await pool.query('SELECT engine_version FROM facts_source.catalogue')).rows, [
+    { engine_version: version },
+  ]);
+  const { rows } = await pool.query('SELECT DISTINCT dimension FROM facts_source.dimension_rows ORDER BY 1');
+  t.deepEqual(rows, [
+    ...['complaints', 'conditions', 'findings_catalogue', 'questions', 'rules'].map((dimension) => ({
+      dimension,
+    })),
+  ]);
 });

@@ -43,6 +43,7 @@ export const cs: Translated<typeof en> = {
   behalf: 'pro: {who}',
   'actor.member': 'Člen',
   'actor.api_key': 'Klíč API',
+  'actor.login': 'Přístup datového týmu',
   'actor.system': 'Služba',
   'actor.operator': 'Provozovatel',
   'subject.session': 'Rozhovor',
@@ -52,6 +53,7 @@ export const cs: Translated<typeof en> = {
   'subject.api_key': 'Klíč API',
   'subject.webhook_subscription': 'Webhook',
   'subject.webhook_delivery': 'Oznámení',
+  'subject.dataset': 'Datová sada',
   'subject.event': 'Událost',
   none: 'Za posledních 90 dní nic',
   noneText:
@@ -141,6 +143,7 @@ export const cs: Translated<typeof en> = {
   'kind.invitation': 'Pozvánka',
   'kind.sso_binding': 'Doména jednotného přihlášení',
   'kind.analytics_login': 'Analytik',
+  'kind.facts_login': 'Analytik, řádky',
   'status.active': 'Platný',
   'status.expired': 'Vypršel',
   'status.switched_off': 'Vypnutý',

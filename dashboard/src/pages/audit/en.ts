@@ -30,6 +30,7 @@ export const en = {
   behalf: 'for {who}',
   'actor.member': 'Member',
   'actor.api_key': 'API key',
+  'actor.login': 'Login of a data team',
   'actor.system': 'Service',
   'actor.operator': 'Operator',
   'subject.session': 'Session',
@@ -39,6 +40,7 @@ export const en = {
   'subject.api_key': 'API key',
   'subject.webhook_subscription': 'Webhook',
   'subject.webhook_delivery': 'Delivery',
+  'subject.dataset': 'Dataset',
   'subject.event': 'Event',
   none: 'Nothing in the last 90 days',
   noneText:
@@ -120,6 +122,7 @@ export const en = {
   'kind.invitation': 'Invitation',
   'kind.sso_binding': 'Single sign-on domain',
   'kind.analytics_login': 'Analyst',
+  'kind.facts_login': 'Analyst, rows',
   'status.active': 'Active',
   'status.expired': 'Expired',
   'status.switched_off': 'Switched off',

@@ -10,7 +10,7 @@ import { useNames } from '../queries.ts';
 import type { AuditRow } from '../verify/checks.ts';
 import { words } from '../words.ts';
 
-const ACTORS = ['member', 'api_key', 'system', 'operator'] as const;
+const ACTORS = ['member', 'api_key', 'login', 'system', 'operator'] as const;
 const SUBJECTS = [
   'session',
   'patient',
@@ -19,6 +19,7 @@ const SUBJECTS = [
   'api_key',
   'webhook_subscription',
   'webhook_delivery',
+  'dataset',
   'event',
 ] as const;
 
