@@ -127,14 +127,19 @@ async function readBindings(sql: Sql, tenantId: string): Promise<AccessHolder[]>
 }
 
 async function readLogins(sql: Sql, tenantId: string): Promise<AccessHolder[]> {
-  const { rows } = await sql.query<{ login: string; reads_every_tenant: boolean; granted_at: Date }>({
+  const { rows } = await sql.query<{
+    login: string;
+    reads_every_tenant: boolean;
+    reads_facts: boolean;
+    granted_at: Date;
+  }>({
     name: 'analyst-logins-of-tenant',
-    text: 'SELECT login, reads_every_tenant, granted_at FROM ops.analyst_logins($1)',
+    text: 'SELECT login, reads_every_tenant, reads_facts, granted_at FROM ops.analyst_logins($1)',
     values: [tenantId],
   });
-  return rows.map(({ login, reads_every_tenant, granted_at }) => ({
+  return rows.map(({ login, reads_every_tenant, reads_facts, granted_at }) => ({
     ...PLAIN,
-    kind: 'analytics_login',
+    kind: reads_facts ? 'facts_login' : 'analytics_login',
     id: login,
     name: '',
     hint: '',

@@ -6,13 +6,20 @@ import { pageFields } from '../../shared/http/schemas.ts';
 import { roleSchema } from '../../shared/members/team-member.ts';
 
 /** In the order in which a review shows them. */
-export const HOLDER_KINDS = ['api_key', 'member', 'invitation', 'sso_binding', 'analytics_login'] as const;
+export const HOLDER_KINDS = [
+  'api_key',
+  'member',
+  'invitation',
+  'sso_binding',
+  'analytics_login',
+  'facts_login',
+] as const;
 
 const holderKind = z.enum(HOLDER_KINDS).meta({
   id: 'AccessHolderKind',
   description:
     'api_key; member of the team; invitation to it that nobody has accepted; sso_binding: a domain whose identity provider ' +
-    'may sign members in; analytics_login: a login of a data team to the SQL views.',
+    'may sign members in; analytics_login: a login of a data team to counts in SQL; facts_login: one that reads rows without names as well.',
   examples: ['member'],
 });
 

@@ -50,6 +50,26 @@ const grant = (login: string, tenantId: string | null) =>
     ...[login, tenantId, clock.at],
   ]);
 
+test.serial('it tells logins that read rows from those that read counts', async (t) => {
+  const { tenantId, key } = await newTeam();
+  await grant('counts_team', tenantId);
+  await grant('rows_team', tenantId);
+  await pool.query(
+    `INSERT INTO facts_source.recipients (recipient_id, tenant_id, name, login, exact_times, inner_key, outer_key, granted_at)
+     VALUES (gen_random_uuid(), $1, 'rows_team', 'rows_team', false, $2, $2, $3)`,
+    [tenantId, Buffer.alloc(64, 1), clock.at],
+  );
+  const { data } = await reviewOf(key);
+  const kinds = data.filter(({ id }) => id.endsWith('_team')).map(({ id, kind }) => [id, kind]);
+  t.deepEqual(
+    kinds.filter(([id]) => id === 'counts_team' || id === 'rows_team'),
+    [
+      ['counts_team', 'analytics_login'],
+      ['rows_team', 'facts_login'],
+    ],
+  );
+});
+
 test.serial('it shows what opens the tenant, who made it, and when it was last used', async (t) => {
   const { tenantId, owner, key, invite, join } = await newTeam();
   const { body: account } = await key('GET', '/v1/account');
