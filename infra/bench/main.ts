@@ -19,6 +19,7 @@ import { dispatcherSoak } from './sections/dispatcher-soak.ts';
 import { endpointHealth } from './sections/endpoint-health.ts';
 import { engineSection } from './sections/engine.ts';
 import { erasure } from './sections/erasure.ts';
+import { factsSection } from './sections/facts.ts';
 import { eventStore } from './sections/event-store.ts';
 import { lists } from './sections/lists.ts';
 import { projection } from './sections/projection.ts';
@@ -48,6 +49,7 @@ const SECTIONS: readonly Section[] = [
   endpointHealth,
   usageLists,
   eventsFeed,
+  factsSection,
   audit,
   erasure,
   eventStore,
