@@ -65,7 +65,8 @@ export const disclosure = z
   .meta({ id: 'Disclosure', description: 'Somebody saw data of the patient.' });
 export type Disclosure = z.output<typeof disclosure>;
 
-const isExport = (action: string): boolean => action === 'session.exported' || action === 'export.bulk';
+const EXPORTS: readonly string[] = ['session.exported', 'export.bulk', 'facts.extracted'];
+const isExport = (action: string): boolean => EXPORTS.includes(action);
 
 /** Throws TamperedError. */
 export const presentRead = (row: ReadRow, opening: RowOpening): Disclosure => ({

@@ -18,7 +18,11 @@ export const PATIENT_READS = [
 ] as const satisfies readonly (AccessAction | CountedRead)[];
 
 /** Looks at a whole tenant's clinical data, which show each patient's. */
-export const WHOLE_TENANT_READS = ['export.bulk', 'replay.opened'] as const satisfies readonly AccessAction[];
+export const WHOLE_TENANT_READS = [
+  'export.bulk',
+  'facts.extracted',
+  'replay.opened',
+] as const satisfies readonly AccessAction[];
 
 /** Pages of many patients, this one perhaps among them. */
 export const LISTS = [

@@ -6,12 +6,19 @@ import { moment, pseudonym, revisionColumn, tenantColumn, type Column, type Fact
 
 const TRAIL = 'r JOIN read.audit_rows a ON a.tenant_id = r.tenant_id';
 
+/** A day of UTC as a range of moments. */
+const daysOf =
+  (at: string) =>
+  ({ from, before }: { from: string; before: string }): string =>
+    `${at} >= (${from})::timestamp AT TIME ZONE 'UTC' AND ${at} < (${before})::timestamp AT TIME ZONE 'UTC'`;
+
 const trail = {
   kind: 'fact' as const,
   clock: 'trail' as const,
   ofSession: false,
   window: ({ since, until }: { since: string; until: string }): string =>
     `a.seq > ${since} AND a.seq <= ${until}`,
+  days: daysOf('a.at'),
 };
 
 const dayOf = (at: string, meaning: string): Column => ({
@@ -192,7 +199,7 @@ export const apiCalls: Fact = {
   name: 'api_calls',
   version: 1,
   about: 'A row a route and hour: how many calls there were. Hours that are not over are left out.',
-  key: ['hour', 'route'],
+  key: ['tenant_id', 'hour', 'route'],
   from: `r JOIN LATERAL (
     SELECT c.tenant_id, date_trunc('hour', c.start_at, 'UTC') AS hour, c.route, sum(c.requests)::int AS requests, sum(c.errors)::int AS errors
     FROM ops.request_counts c WHERE c.tenant_id = r.tenant_id GROUP BY 1, 2, 3
@@ -200,6 +207,7 @@ export const apiCalls: Fact = {
   where: `h.hour + interval '1 hour' + ${COUNTED_WITHIN} <= now()`,
   window: ({ since, until }) =>
     `h.hour + interval '1 hour' + ${COUNTED_WITHIN} > ${since} AND h.hour + interval '1 hour' + ${COUNTED_WITHIN} <= ${until}`,
+  days: daysOf('h.hour'),
   columns: [
     tenantColumn('h.tenant_id'),
     dayOf('h.hour', 'Day (UTC) of the hour.'),
@@ -252,6 +260,7 @@ export const deliveries: Fact = {
   from: 'r JOIN ops.webhook_deliveries d ON d.tenant_id = r.tenant_id',
   where: `NOT d.test AND d.due_at IS NULL AND ${SETTLED} IS NOT NULL`,
   window: ({ since, until }) => `${SETTLED} > ${since} AND ${SETTLED} <= ${until}`,
+  days: daysOf('d.created_at'),
   columns: [
     tenantColumn('d.tenant_id'),
     {

@@ -53,6 +53,8 @@ export type Fact = Declared & {
   standing?: string;
   /** Which of them changed after `since` and stood at `until`. */
   window: (bounds: { since: string; until: string }) => string;
+  /** Which of them have a `day` from `from` on and before `before` (SQL dates), so that an index can serve it. */
+  days: (range: { from: string; before: string }) => string;
   /** Sessions of rows go with them, when they are erased. */
   ofSession: boolean;
 };

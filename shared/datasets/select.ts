@@ -9,11 +9,22 @@ export type Recipient = string;
  */
 export function selectOf(
   fact: Fact,
-  { recipient, window }: { recipient: Recipient; window?: { since: string; until: string } },
+  {
+    recipient,
+    window,
+    days,
+  }: {
+    recipient: Recipient;
+    window?: { since: string; until: string };
+    /** Only these days, as SQL dates: the second one is left out. */
+    days?: { from: string; before: string };
+  },
 ): string {
   const columns = fact.columns.map(({ name, sql }) => `${sql ?? 'NULL'} AS ${name}`);
-  const conditions = [fact.where, window ? fact.window(window) : fact.standing].filter(
-    (condition) => condition !== undefined,
-  );
-  return `SELECT ${columns.join(', ')} FROM ${fact.from.replace(/^r\b/, `${recipient} AS r`)} WHERE ${conditions.join(' AND ')}`;
+  const conditions = [
+    fact.where,
+    window ? fact.window(window) : fact.standing,
+    days && fact.days(days),
+  ].filter((condition) => condition !== undefined);
+  return `SELECT ${columns.join(', ')} FROM ${fact.from.replace(/^r\b/, () => `${recipient} AS r`)} WHERE ${conditions.join(' AND ')}`;
 }

@@ -84,7 +84,7 @@ export const sessionSteps: Fact = {
     {
       name: 'top_probability',
       type: 'number',
-      sql: 's.probabilities[1]::double precision',
+      sql: 's.probabilities[1]',
       meaning: 'Its probability, from 0 to 1; empty where there is none.',
       nullable: true,
       sensitivity: 'clinical',
@@ -183,7 +183,7 @@ export const differentials: Fact = {
     {
       name: 'probability',
       type: 'number',
-      sql: 'd.probability::double precision',
+      sql: 'd.probability',
       meaning: 'Its probability, from 0 to 1.',
       sensitivity: 'clinical',
     },

@@ -119,7 +119,7 @@ export const sessions: Fact = {
     {
       name: 'primary_probability',
       type: 'number',
-      sql: 's.probabilities[1]::double precision',
+      sql: 's.probabilities[1]',
       meaning: 'Its probability, from 0 to 1; empty where there is none.',
       nullable: true,
       sensitivity: 'clinical',

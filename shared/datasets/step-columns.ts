@@ -13,6 +13,8 @@ export const steps = {
   ofSession: true,
   window: ({ since, until }: { since: string; until: string }): string =>
     `s.position <= ${until} AND (s.position > ${since} OR (s.changed_position > ${since} AND s.changed_position <= ${until}))`,
+  days: ({ from, before }: { from: string; before: string }): string =>
+    `s.day >= ${from} AND s.day < ${before}`,
 };
 
 export const step: Column = {

@@ -117,9 +117,14 @@ class CopyIn extends CopyStatement {
   }
 }
 
+/** A message of the server is a row: passed on one by one, each would cost more than it takes to make. */
+const GATHERED_BYTES = 64 * 1024;
+
 class CopyOut extends CopyStatement {
   readonly #sink: Readable;
   connection: Wire | undefined;
+  #gathered = Buffer.allocUnsafe(GATHERED_BYTES);
+  #used = 0;
 
   constructor(text: string, sink: Readable) {
     super(text);
@@ -128,12 +133,27 @@ class CopyOut extends CopyStatement {
 
   handleCopyData(message: { chunk: Buffer }, connection: Wire): void {
     this.connection = connection;
+    const { chunk } = message;
+    if (this.#used + chunk.length > GATHERED_BYTES) this.#flush(connection);
     // The driver goes on using the memory behind the chunk.
-    if (!this.#sink.push(Buffer.from(message.chunk))) connection.stream.pause();
+    if (chunk.length > GATHERED_BYTES) this.#pass(Buffer.from(chunk), connection);
+    else this.#used += chunk.copy(this.#gathered, this.#used);
+  }
+
+  #flush(connection: Wire): void {
+    if (this.#used === 0) return;
+    this.#pass(this.#gathered.subarray(0, this.#used), connection);
+    this.#gathered = Buffer.allocUnsafe(GATHERED_BYTES);
+    this.#used = 0;
+  }
+
+  #pass(bytes: Buffer, connection: Wire): void {
+    if (!this.#sink.push(bytes)) connection.stream.pause();
   }
 
   /** What ends the rows may have come together with the last of them: nobody would ask for more. */
   override handleReadyForQuery(): void {
+    if (this.connection && this.failed === null) this.#flush(this.connection);
     this.connection?.stream.resume();
     super.handleReadyForQuery();
   }

@@ -1,41 +1,46 @@
 import type { Sql } from '../../../shared/postgres/pool.ts';
 
-export type Steps = { tenantId: string; sessions: number };
+/** Steps of sessions that were opened at an even pace over some days, made by Postgres. Positions follow each other. */
+type StepRows = {
+  tenantId: string;
+  sessions: number;
+  /** First day (YYYY-MM-DD), and over how many. */
+  from: string;
+  days: number;
+  /** Position of the first step. */
+  position?: number;
+};
 
-/** Steps in each session that `addSteps` makes: an opening, eight answers, the end. */
-export const STEPS_OF_SESSION = 10;
-
-/** Days from the first of 2025 on, over which the sessions are spread. */
-export const DAYS = 365;
-const BATCH_SESSIONS = 1_000;
-
-/** Sessions of ten steps, the last of which stands. Their ids follow from tenant and number. */
-export async function addSteps(
-  sql: Sql,
-  { tenantId, sessions }: Steps,
-  onProgress: (sessions: number) => void = () => undefined,
-): Promise<void> {
-  for (let from = 0; from < sessions; from += BATCH_SESSIONS) {
-    const below = Math.min(sessions, from + BATCH_SESSIONS);
-    await sql.query(INSERT, [tenantId, from, below, DAYS / sessions]);
-    onProgress(below);
-  }
+/** Puts in an opening, eight answers and the end of each session. */
+export async function writeStepRows(sql: Sql, rows: StepRows): Promise<void> {
+  const { tenantId, sessions, from, days, position = 0 } = rows;
+  await sql.query(WRITE, [tenantId, sessions, from, days, position]);
 }
 
-const INSERT = `INSERT INTO read.session_steps (session_id, revision, tenant_id, position, superseded_position, day, opened_at, at,
-       finalized_at, kind, complaint, age_band, sex, language, question, skipped, unclear, waited_s, findings, triage_level,
-       previous_level, triage_kind, triage_code, icds, conditions, probabilities, flags, new_flags, asks, stop_reason,
-       questions_asked, changed_fields, engine_version)
-     SELECT md5($1::text || '/' || n)::uuid, k, $1::text::uuid, n * 10 + k, CASE WHEN k < 9 THEN n * 10 + k + 1 END, o.at::date, o.at,
-       o.at + k * interval '20 s', CASE WHEN k = 9 THEN o.at + interval '180 s' END,
-       CASE k WHEN 0 THEN 'opened' WHEN 9 THEN 'finalized' ELSE 'answered' END, 'cough', '40-64', 'female', 'en',
-       CASE WHEN k BETWEEN 1 AND 8 THEN 'q' || k END, CASE WHEN k BETWEEN 1 AND 8 THEN k = 8 END,
-       CASE WHEN k BETWEEN 1 AND 8 THEN false END, CASE WHEN k BETWEEN 1 AND 8 THEN 20 END,
-       CASE WHEN k BETWEEN 1 AND 8 THEN ARRAY['pq:has_fever', 'aq:vomiting'] ELSE '{}' END,
-       CASE WHEN k < 4 THEN 'routine' ELSE 'urgent' END, CASE WHEN k = 0 THEN NULL WHEN k < 5 THEN 'routine' ELSE 'urgent' END,
-       'condition', 'pneumonia', ARRAY['J18.9', 'J06.9'], ARRAY['pneumonia', 'common_cold'], ARRAY[0.5, 0.25]::real[],
-       CASE WHEN k >= 4 THEN ARRAY['rf_sepsis'] ELSE '{}' END, CASE WHEN k = 4 THEN ARRAY['rf_sepsis'] ELSE '{}' END,
-       CASE WHEN k < 8 THEN 'q' || k + 1 END, CASE WHEN k >= 8 THEN 'certain' END, least(k, 8), '{}', '1.19.0+0a1b2c3d'
-     FROM generate_series($2::int, $3::int - 1) AS n
-     CROSS JOIN LATERAL (SELECT (date '2025-01-01' + floor(n * $4::float8)::int)::timestamp AT TIME ZONE 'UTC' + interval '10:59:58' AS at) AS o
-     CROSS JOIN generate_series(0, 9) AS k`;
+const WRITE = `
+INSERT INTO read.session_steps (session_id, revision, tenant_id, position, superseded_position, day, opened_at, at,
+  finalized_at, kind, complaint, age_band, sex, language, question, skipped, unclear, waited_s, findings, triage_level,
+  previous_level, triage_kind, triage_code, icds, conditions, probabilities, flags, new_flags, asks, stop_reason,
+  questions_asked, changed_fields, engine_version)
+SELECT md5($1::text || '/' || $5::bigint + s)::uuid, k, $1::uuid, $5::bigint + s * 10 + k,
+  CASE WHEN k < 9 THEN $5::bigint + s * 10 + k + 1 END,
+  (opened_at AT TIME ZONE 'UTC')::date, opened_at, opened_at + k * interval '21 seconds',
+  CASE WHEN k = 9 THEN opened_at + interval '189 seconds' END,
+  CASE k WHEN 0 THEN 'opened' WHEN 9 THEN 'finalized' ELSE 'answered' END,
+  (ARRAY['headache', 'cough', 'fever', 'chest_pain', 'back_pain'])[1 + s % 5],
+  (ARRAY['18-24', '25-34', '35-44', '45-54'])[1 + s % 4], (ARRAY['female', 'male'])[1 + s % 2], 'en',
+  CASE WHEN is_answer THEN 'question_' || (s * 7 + k * 13) % 300 END,
+  CASE WHEN is_answer THEN (s + k) % 11 = 0 END, CASE WHEN is_answer THEN (s + k) % 17 = 0 END,
+  CASE WHEN is_answer THEN (s * 31 + k * 7) % 90 END,
+  ARRAY['pq:finding_' || (s + k) % 400], (ARRAY['routine', 'urgent', 'self_care'])[1 + (s + k / 4) % 3], 'routine',
+  'condition', 'condition_' || s % 200, ARRAY['G43.9', 'G44.2', 'J06.9'],
+  ARRAY['condition_' || s % 200, 'condition_b', 'condition_c'],
+  ARRAY[0.3 + ((s * 13 + k * 5) % 600) / 1000.0, 0.1, 0.05]::real[], '{}',
+  CASE WHEN k = 4 AND s % 10 = 0 THEN ARRAY['thunderclap'] ELSE '{}' END,
+  CASE WHEN k < 8 THEN 'question_' || (s * 7 + k * 13 + 13) % 300 END, CASE WHEN k >= 8 THEN 'certain' END,
+  least(k, 8), '{}', '1.18.0+0a0a0a0a'
+FROM (
+  SELECT s, $3::timestamp AT TIME ZONE 'UTC' + s * ($4::int * interval '1 day' / $2::int) AS opened_at
+  FROM generate_series(0, $2::int - 1) AS s
+) AS session
+CROSS JOIN LATERAL (SELECT k, k BETWEEN 1 AND 8 AS is_answer FROM generate_series(0, 9) AS k) AS step`;

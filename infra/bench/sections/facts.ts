@@ -2,7 +2,7 @@ import pg from 'pg';
 import { systemRandom } from '../../../shared/crypto/seal.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { grantLogin } from '../../analytics/logins.ts';
-import { addSteps, DAYS, STEPS_OF_SESSION } from '../load/step-rows.ts';
+import { addSteps, DAYS, STEPS_OF_SESSION } from '../load/session-steps.ts';
 import { goalAtMost, repeated, type Measure } from '../report/measure.ts';
 import type { BenchOptions, Section } from '../section.ts';
 import { openAccounts } from '../stack/accounts.ts';

@@ -6,6 +6,8 @@ import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
 
 type Holder = { pid: number; started: string; token: string };
 
+export const LOCK_FILE = 'lock';
+
 /** Longer than another process needs between reading a dead lock and replacing it. */
 const SETTLE_MS = 100;
 /** Field of /proc/<pid>/stat that holds the start time, counted behind the command name. */
@@ -47,19 +49,20 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-const inUse = (directory: string, holder: Holder | undefined): StartupError =>
-  new StartupError(
-    `the event store directory ${directory} is in use${holder === undefined ? '' : ` by process ${holder.pid}`}`,
-  );
+const inUse = (named: string, holder: Holder | undefined): StartupError =>
+  new StartupError(`${named} is in use${holder === undefined ? '' : ` by process ${holder.pid}`}`);
 
 /**
  * Makes this process the only one that uses a directory, by a lock file that names it. A lock whose process
  * is gone (kill -9, power) is taken over. Throws a StartupError of one line where another process holds it.
  * Returns the release.
  */
-export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+export async function lockDirectory(
+  directory: string,
+  named = `the event store directory ${directory}`,
+): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
-  const file = join(directory, 'lock');
+  const file = join(directory, LOCK_FILE);
   const mine: Holder = { pid: process.pid, started: await processStart(process.pid), token: randomUUID() };
   const draft = join(directory, `lock.${mine.token}`);
   await writeFile(draft, JSON.stringify(mine));
@@ -67,7 +70,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     await link(draft, file).catch(async (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = await readHolder(file);
-      if (holder !== undefined && (await isAlive(holder))) throw inUse(directory, holder);
+      if (holder !== undefined && (await isAlive(holder))) throw inUse(named, holder);
       await rename(draft, file); // two that start at once both come here; the last one wins, see below
       await sleep(SETTLE_MS);
     });
@@ -75,7 +78,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     await rm(draft, { force: true });
   }
   const holder = await readHolder(file);
-  if (holder?.token !== mine.token) throw inUse(directory, holder);
+  if (holder?.token !== mine.token) throw inUse(named, holder);
   return async () => {
     if ((await readHolder(file))?.token === mine.token) await rm(file, { force: true });
   };

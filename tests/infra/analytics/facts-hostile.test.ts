@@ -1,5 +1,5 @@
 import test from 'ava';
-import { addSteps } from '../../../infra/bench/load/step-rows.ts';
+import { addSteps } from '../../../infra/bench/load/session-steps.ts';
 import { startFacts } from './facts-world.ts';
 import { connect, type Login } from './world.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { dictionaryOf, withDictionary } from '../../../infra/analytics/dictionary.ts';
-import { addSteps, DAYS } from '../../../infra/bench/load/step-rows.ts';
+import { addSteps, DAYS } from '../../../infra/bench/load/session-steps.ts';
 import { formatted } from '../../../infra/scripts/formatted.ts';
 import { writeCatalogue } from '../../../infra/analytics/catalogue.ts';
 import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';

@@ -4,7 +4,7 @@ import { createFactsUses } from '../../../command-api/reactors/facts-uses.ts';
 import { listLogins, revokeLogin } from '../../../infra/analytics/logins.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { until } from '../../support/until.ts';
-import { addSteps } from '../../../infra/bench/load/step-rows.ts';
+import { addSteps } from '../../../infra/bench/load/session-steps.ts';
 import { startFacts } from './facts-world.ts';
 import { connect, grantedAt, type Login } from './world.ts';
 

@@ -6,7 +6,7 @@ import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';
 import { datasets, dimensions, facts } from '../../../shared/datasets/all.ts';
 import type { ColumnType } from '../../../shared/datasets/dataset.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
-import { addSteps, STEPS_OF_SESSION } from '../../../infra/bench/load/step-rows.ts';
+import { addSteps, STEPS_OF_SESSION } from '../../../infra/bench/load/session-steps.ts';
 import { startFacts } from './facts-world.ts';
 import type { Login } from './world.ts';
 

@@ -1,0 +1,226 @@
+import path from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { datasets as allDatasets } from '../../shared/datasets/all.ts';
+import type { Dataset } from '../../shared/datasets/dataset.ts';
+import { StartupError } from '../../shared/lifecycle/startup-error.ts';
+import { recordOperatorAccess } from '../audit/operator.ts';
+import { checkExtract } from '../data/check/check.ts';
+import { DataError } from '../data/data-error.ts';
+import { datasetsNamed, extract } from '../data/extract.ts';
+import { FORMATS, type Format } from '../data/format.ts';
+import {
+  findRecipient,
+  grantRecipient,
+  listRecipients,
+  RECIPIENT_NAME,
+  revokeRecipient,
+  rotateRecipient,
+  type Recipient,
+} from '../data/recipients.ts';
+import { uuid } from './arguments.ts';
+import { CommandFailure, type Installation } from './connection.ts';
+import { progressBar } from './progress.ts';
+import type { Run } from './run.ts';
+
+const tenantOrAll = (text: string): string | null => (text === 'all' ? null : uuid(text));
+
+function recipientName(text: string): string {
+  if (!RECIPIENT_NAME.test(text)) {
+    throw new InvalidArgumentError('2 to 40 lower-case letters, digits, - and _, beginning with a letter');
+  }
+  return text;
+}
+
+function datasetList(text: string): Dataset[] {
+  try {
+    return datasetsNamed(text.split(','));
+  } catch (error) {
+    throw error instanceof DataError ? new InvalidArgumentError(error.message) : error;
+  }
+}
+
+function format(text: string): Format {
+  const found = FORMATS.find((known) => known === text);
+  if (!found) throw new InvalidArgumentError(`one of ${FORMATS.join(', ')}`);
+  return found;
+}
+
+const TENANT = '<tenant_id|all>';
+const TENANT_MEANING = 'the tenant whose facts they are; all: every tenant, for your own data team';
+
+/** `data grant|recipients|rotate|revoke|extract|check` */
+export function dataCommands(program: Command, run: Run): void {
+  const data = program.command('data').description('facts for data teams: docs/data/extracts.md');
+  recipientCommands(data, run);
+  extractCommand(data, run);
+  checkCommand(data, run);
+}
+
+function recipientCommands(data: Command, run: Run): void {
+  data
+    .command('grant')
+    .description('let somebody have extracts, under pseudonyms of their own')
+    .argument(TENANT, TENANT_MEANING, tenantOrAll)
+    .argument('<name>', 'name of the recipient', recipientName)
+    .option('--exact-times', 'moments to the second rather than to the hour', false)
+    .action((tenantId: string | null, name: string, options: { exactTimes: boolean }) =>
+      run(async (installation) => {
+        const { pool, random, now, newId } = installation;
+        const granted = { recipientId: newId(), tenantId, name, grantedAt: now(), ...options };
+        const recipient = await told(grantRecipient(pool, granted, random));
+        await record(installation, recipient, 'facts.granted');
+        return shown(recipient);
+      }),
+    );
+
+  data
+    .command('recipients')
+    .description('list who has extracts')
+    .action(() => run(async ({ pool }) => (await listRecipients(pool)).map(shown)));
+
+  data
+    .command('rotate')
+    .description(
+      'give a recipient a new key: pseudonyms and cursors of before fit nothing that comes after, so it begins anew',
+    )
+    .argument(TENANT, TENANT_MEANING, tenantOrAll)
+    .argument('<name>', 'name of the recipient', recipientName)
+    .action((tenantId: string | null, name: string) =>
+      run(async (installation) => {
+        const { pool, random } = installation;
+        const recipient = await told(rotateRecipient(pool, { tenantId, name }, random));
+        await record(installation, recipient, 'facts.rotated');
+        return shown(recipient);
+      }),
+    );
+
+  data
+    .command('revoke')
+    .description('let a recipient have no further extract, and destroy its key')
+    .argument(TENANT, TENANT_MEANING, tenantOrAll)
+    .argument('<name>', 'name of the recipient', recipientName)
+    .action((tenantId: string | null, name: string) =>
+      run(async (installation) => {
+        const { pool, now } = installation;
+        const recipient = await told(revokeRecipient(pool, { tenantId, name }, now()));
+        await record(installation, recipient, 'facts.revoked');
+        return { ...shown(recipient), revoked: true };
+      }),
+    );
+}
+
+const shown = ({ recipientId, tenantId, name, exactTimes, generation, grantedAt }: Recipient) => ({
+  recipient_id: recipientId,
+  tenant_id: tenantId ?? 'all',
+  name,
+  exact_times: exactTimes,
+  generation,
+  granted_at: grantedAt.toISOString(),
+});
+
+type FactsAction = 'facts.granted' | 'facts.rotated' | 'facts.revoked' | 'facts.extracted';
+
+/** Says so in the trail of each tenant that it is about. */
+async function record(
+  installation: Installation,
+  { tenantId }: Pick<Recipient, 'tenantId'>,
+  action: FactsAction,
+): Promise<void> {
+  const { rows } = await installation.pool.query<{ tenant_id: string }>(
+    'SELECT tenant_id FROM read.tenants WHERE $1::uuid IS NULL OR tenant_id = $1 ORDER BY tenant_id',
+    [tenantId],
+  );
+  for (const { tenant_id: id } of rows) {
+    await recordOperatorAccess(installation, {
+      tenantId: id,
+      action,
+      subject: { type: 'tenant', id },
+      test: false,
+    });
+  }
+}
+
+type ExtractFlags = {
+  tenant: string | null;
+  recipient: string;
+  to: string;
+  datasets: Dataset[];
+  format: Format;
+  since?: string;
+  until?: string;
+};
+
+function extractCommand(data: Command, run: Run): void {
+  data
+    .command('extract')
+    .description(
+      'write what changed between two cursors into an empty folder: a row a session, step, finding and so on, in codes and ' +
+        'under pseudonyms of the recipient, with a dictionary, schemas and a signed manifest. A run that was cut off ' +
+        'leaves nothing in the folder: run it again',
+    )
+    .requiredOption('--tenant <tenant_id|all>', TENANT_MEANING, tenantOrAll)
+    .requiredOption('--recipient <name>', 'who gets it; see data grant', recipientName)
+    .requiredOption('--to <folder>', 'a folder that is empty or not there yet', (text: string) =>
+      path.resolve(text),
+    )
+    .option(
+      '--datasets <name[,name]>',
+      `some of ${allDatasets.map(({ name }) => name).join(', ')}; all without`,
+      datasetList,
+      [...allDatasets],
+    )
+    .option('--format <format>', FORMATS.join(', '), format, 'parquet')
+    .option('--since <cursor>', '`until` of the manifest of the extract before; everything without')
+    .option('--until <cursor>', '`until` of another extract, to have the same once more; up to now without')
+    .action(({ tenant: tenantId, recipient: name, to: folder, ...flags }: ExtractFlags) =>
+      run(async (installation) => {
+        const recipient = await told(findRecipient(installation.pool, { tenantId, name }));
+        await record(installation, recipient, 'facts.extracted');
+        const bar = progressBar('{dataset} | {value} rows');
+        let done = 0;
+        try {
+          const { datasets, until } = await told(
+            extract(installation, {
+              ...{ tenantId, name, folder, datasets: flags.datasets, format: flags.format },
+              since: flags.since ?? null,
+              until: flags.until ?? null,
+              onRows: (dataset, rows) => bar.show((done += rows), 0, { dataset }),
+            }),
+          );
+          const rows = Object.fromEntries(datasets.map((dataset) => [dataset.name, dataset.rows]));
+          return { folder, rows, until };
+        } finally {
+          bar.stop();
+        }
+      }),
+    );
+}
+
+function checkCommand(data: Command, run: Run): void {
+  data
+    .command('check')
+    .description(
+      'check an extract: its signature, that every file is as it was signed, and that there is no other one. Exit code 1 ' +
+        'where something differs',
+    )
+    .argument('<folder>', 'the folder of an extract', (text: string) => path.resolve(text))
+    .action((folder: string) =>
+      run(async ({ signer }) => {
+        const publicKeys = (await signer.publicKeys()).map((key) => key.public_key);
+        const checked = await told(checkExtract(folder, publicKeys));
+        if (checked.problems.length > 0) process.exitCode = 1;
+        return checked;
+      }),
+    );
+}
+
+/** A mistake of the operator's, told in one line. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof DataError || error instanceof StartupError
+      ? new CommandFailure(error.message)
+      : error;
+  }
+}

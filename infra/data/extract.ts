@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createEngine } from '../../domain/clinical/index.ts';
+import { loadKnowledge } from '../../shared/clinical/load-knowledge.ts';
+import { datasets as allDatasets } from '../../shared/datasets/all.ts';
+import type { Dataset } from '../../shared/datasets/dataset.ts';
+import { sessionSteps } from '../../shared/datasets/session-facts.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import type { Installation } from '../cli/connection.ts';
+import { writeCursor } from './cursor.ts';
+import { DataError } from './data-error.ts';
+import { writeDocuments } from './describe/documents.ts';
+import { DIMENSION_ROWS, type DimensionSource } from './dimension-rows.ts';
+import { openDuck } from './duck.ts';
+import { explainFull } from './disk-full.ts';
+import { beginDraft, syncFile, type Draft } from './folder.ts';
+import type { Format } from './format.ts';
+import { MANIFEST, manifestText, type DatasetEntry, type DocumentEntry, type Statement } from './manifest.ts';
+import { findRecipient, type Recipient, type RecipientName } from './recipients.ts';
+import { settleDatasets, settleFiles } from './settle-files.ts';
+import { withSnapshot, type Snapshot } from './snapshot.ts';
+import { factQuery, windowOf, type Window } from './window.ts';
+import { writeDimension, writeFact, type Writing } from './write-datasets.ts';
+
+export type ExtractParts = Pick<Installation, 'pool' | 'signer'> & {
+  log: Pick<Installation['log'], 'lastPosition'>;
+};
+
+export type ExtractOptions = RecipientName & {
+  /** A folder that is empty or not there yet. */
+  folder: string;
+  datasets: readonly Dataset[];
+  format: Format;
+  /** Cursors; null: from the beginning, and up to now. */
+  since: string | null;
+  until: string | null;
+  /** How long the projections may stay behind. */
+  waitMs?: number;
+  onRows?: (dataset: string, rows: number) => void;
+};
+
+/** The datasets of these names. Throws DataError. */
+export function datasetsNamed(names: readonly string[]): Dataset[] {
+  const unknown = names.filter((name) => !allDatasets.some((dataset) => dataset.name === name));
+  if (unknown.length > 0) {
+    throw new DataError(
+      `there is no dataset ${unknown.join(', ')}: name some of ${allDatasets.map(({ name }) => name).join(', ')}`,
+    );
+  }
+  return allDatasets.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * Writes what changed for a recipient between two cursors into a folder: files of each dataset, what describes them, and a
+ * signed manifest. It is whole or not there: everything is written beside it first. The same cursors give the same bytes, but
+ * for what was destroyed in between. Throws DataError, and nothing else for what a caller may get wrong.
+ */
+export async function extract(parts: ExtractParts, options: ExtractOptions): Promise<Statement> {
+  const recipient = await findRecipient(parts.pool, options);
+  const draft = await beginDraft(options.folder, recipient);
+  try {
+    const statement = await withSnapshot(
+      parts,
+      (snapshot) => writeExtract(snapshot, { options, draft }),
+      options.waitMs,
+    );
+    const signature = await parts.signer.sign(statement);
+    await writeFile(path.join(draft.folder, MANIFEST), manifestText({ statement, signature }));
+    await syncFile(path.join(draft.folder, MANIFEST));
+    await draft.finish();
+    return statement;
+  } catch (error) {
+    await draft.abandon();
+    throw explainFull(error);
+  }
+}
+
+type Work = { options: ExtractOptions; draft: Draft };
+
+async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work): Promise<Statement> {
+  const { format, datasets, onRows } = options;
+  // Read again: its key may have been rotated while the projections were waited for.
+  const recipient = await findRecipient(sql, options);
+  const window = windowOf(recipient, reached, options);
+  const duck = await openDuck(draft.staged);
+  const counted = new Map<string, number>();
+  try {
+    const writing: Writing = { sql, duck, draft, format, ...(onRows && { onRows }) };
+    const days = await writeFacts(writing, { recipient, window, datasets, counted });
+    const engineVersion = await writeDimensions(writing, { recipient, window, datasets, counted, days });
+    const entries = await settleDatasets({ duck, folder: draft.folder, format }, datasets, counted);
+    const documents = await describe(draft.folder, { entries, datasets, format, recipient });
+    return {
+      v: 1,
+      kind: 'data-extract',
+      tenant_id: recipient.tenantId,
+      recipient: {
+        recipient_id: recipient.recipientId,
+        name: recipient.name,
+        generation: recipient.generation,
+        exact_times: recipient.exactTimes,
+      },
+      format,
+      since: options.since,
+      until: writeCursor(recipient, window.until),
+      engine_version: engineVersion,
+      k_anonymity: null,
+      datasets: entries,
+      documents,
+    };
+  } finally {
+    duck.close();
+  }
+}
+
+type Asked = {
+  recipient: Recipient;
+  window: Window;
+  datasets: readonly Dataset[];
+  /** Rows of each dataset that were written. */
+  counted: Map<string, number>;
+};
+type DaySpan = DimensionSource['days'];
+
+const spanOver = (one: DaySpan, other: DaySpan): DaySpan =>
+  one === null || other === null
+    ? (one ?? other)
+    : {
+        first: one.first < other.first ? one.first : other.first,
+        last: one.last > other.last ? one.last : other.last,
+      };
+
+async function writeFacts(
+  writing: Writing,
+  { recipient, window, datasets, counted }: Asked,
+): Promise<DaySpan> {
+  let over: DaySpan = null;
+  for (const dataset of datasets) {
+    if (dataset.kind !== 'fact') continue;
+    const { rows, days } = await writeFact(writing, dataset, (only) =>
+      factQuery(dataset, recipient, { window, ...(only && { days: only }) }),
+    );
+    counted.set(dataset.name, rows);
+    over = spanOver(over, days);
+  }
+  return over;
+}
+
+/** Returns the version of the engine that runs. */
+async function writeDimensions(
+  writing: Writing,
+  { recipient, window, datasets, counted, days }: Asked & { days: DaySpan },
+): Promise<string> {
+  const { knowledge, hash } = await loadKnowledge();
+  const engineVersion = createEngine(knowledge, hash).version;
+  const wantsVersions = datasets.some(({ name }) => name === 'engine_versions');
+  const seenVersions = wantsVersions ? await versionsIn(writing.sql, { recipient, window }) : [];
+  for (const dataset of datasets) {
+    if (dataset.kind !== 'dimension') continue;
+    const rows = DIMENSION_ROWS[dataset.name]?.({ knowledge, engineVersion, seenVersions, days }) ?? [];
+    await writeDimension(writing, dataset, rows);
+    counted.set(dataset.name, rows.length);
+  }
+  return engineVersion;
+}
+
+async function versionsIn(
+  sql: Sql,
+  { recipient, window }: Pick<Asked, 'recipient' | 'window'>,
+): Promise<string[]> {
+  const query = factQuery(sessionSteps, recipient, { window });
+  const { rows } = await sql.query<{ engine_version: string }>(
+    `SELECT DISTINCT engine_version FROM (${query}) AS f WHERE engine_version IS NOT NULL ORDER BY 1`,
+  );
+  return rows.map((row) => row.engine_version);
+}
+
+type Describing = {
+  entries: readonly DatasetEntry[];
+  datasets: readonly Dataset[];
+  format: Format;
+  recipient: Recipient;
+};
+
+async function describe(
+  folder: string,
+  { entries, datasets, format, recipient }: Describing,
+): Promise<DocumentEntry[]> {
+  const described = datasets.map((dataset) => ({
+    dataset,
+    paths: entries.find(({ name }) => name === dataset.name)?.files.map((file) => file.path) ?? [],
+  }));
+  const names = await writeDocuments(folder, described, { format, recipient: recipient.name });
+  return (await settleFiles(folder, names)).map(({ path: name, bytes, sha256 }) => ({
+    path: name,
+    bytes,
+    sha256,
+  }));
+}

@@ -1,0 +1,74 @@
+import type { Column, ColumnType, Dataset } from '../../shared/datasets/dataset.ts';
+import { quoted } from './duck.ts';
+
+/** In which files an extract is written. */
+export const FORMATS = ['parquet', 'ndjson', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
+
+const DUCK_TYPES: Readonly<Record<ColumnType, string>> = {
+  string: 'VARCHAR',
+  boolean: 'BOOLEAN',
+  integer: 'INTEGER',
+  number: 'DOUBLE',
+  date: 'DATE',
+  datetime: 'TIMESTAMPTZ',
+};
+
+/** The columns of a dataset with their types, as read_csv and read_json take them. */
+export const duckColumns = ({ columns }: Dataset): string =>
+  `{${columns.map(({ name, type }) => `${quoted(name)}: ${quoted(DUCK_TYPES[type])}`).join(', ')}}`;
+
+/** Read in small pieces: the default of 32 MB would be half of the memory. */
+const PIECES = 'max_line_size = 524288, buffer_size = 1048576';
+
+/** Rows as Postgres wrote them: COPY's text form with empty fields for nulls, and without anything escaped. */
+export const fromCopy = (file: string, dataset: Dataset): string =>
+  `read_csv(${quoted(file)}, header = false, auto_detect = false, delim = '\t', quote = '', escape = '', nullstr = '', ${PIECES}, columns = ${duckColumns(dataset)})`;
+
+/** Rows as JSON, a line each. */
+export const fromJson = (file: string, dataset: Dataset): string =>
+  `read_json(${quoted(file)}, format = 'newline_delimited', columns = ${duckColumns(dataset)})`;
+
+const textOf = ({ name, type }: Column): string =>
+  type === 'datetime' ? `strftime(${name} AT TIME ZONE 'UTC', '%Y-%m-%dT%H:%M:%SZ')` : name;
+
+const asText = ({ columns }: Dataset): string =>
+  columns.map((column) => `${textOf(column)} AS ${column.name}`).join(', ');
+
+const asJson = ({ columns }: Dataset): string =>
+  `json_object(${columns.map((column) => `${quoted(column.name)}, ${textOf(column)}`).join(', ')})`;
+
+/** A row of Parquet statistics covers so many rows: engines leave out what cannot match. */
+const ROW_GROUP_ROWS = 122_880;
+
+/** What COPY is told for each format. A line of NDJSON is one column, which already is as it has to be. */
+const COPY_OPTIONS: Readonly<Record<Format, string>> = {
+  parquet: `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP_ROWS}`,
+  csv: 'FORMAT csv, HEADER true',
+  ndjson: "FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIM '\t', FILE_EXTENSION 'ndjson'",
+};
+
+const SELECTED: Readonly<Record<Format, (dataset: Dataset) => string>> = {
+  parquet: () => '*',
+  csv: asText,
+  ndjson: (dataset) => `${asJson(dataset)} AS line`,
+};
+
+/** A statement that writes rows into a folder for each day, ordered by the key. */
+export const copyByDay = (
+  dataset: Dataset,
+  { rows, folder, format }: { rows: string; folder: string; format: Format },
+): string => {
+  const selected = format === 'ndjson' ? `${SELECTED.ndjson(dataset)}, day` : SELECTED[format](dataset);
+  const order = [...new Set(['day', ...dataset.key])].join(', ');
+  return `COPY (SELECT ${selected} FROM (SELECT * FROM ${rows} ORDER BY ${order})) TO ${quoted(folder)} (${COPY_OPTIONS[format]}, PARTITION_BY (day), WRITE_PARTITION_COLUMNS ${format !== 'ndjson'}, FILENAME_PATTERN 'part-{i}', OVERWRITE_OR_IGNORE true)`;
+};
+
+/** A statement that writes rows into one file, ordered by the key. */
+export const copyToFile = (
+  dataset: Dataset,
+  { rows, file, format }: { rows: string; file: string; format: Format },
+): string =>
+  `COPY (SELECT ${SELECTED[format](dataset)} FROM (SELECT * FROM ${rows} ORDER BY ${dataset.key.join(', ')})) TO ${quoted(file)} (${COPY_OPTIONS[format]})`;
+
+export const fileName = (format: Format): string => `part-0.${format}`;
