@@ -10,6 +10,7 @@ import type { BenchOptions, Section } from './section.ts';
 import { accessRows } from './sections/access-rows.ts';
 import { answerPath } from './sections/answer-path.ts';
 import { audit } from './sections/audit.ts';
+import { dataExtract } from './sections/data-extract.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
 import { eventsFeed } from './sections/events-feed.ts';
 import { dispatcher } from './sections/dispatcher.ts';
@@ -50,6 +51,7 @@ const SECTIONS: readonly Section[] = [
   usageLists,
   eventsFeed,
   factsSection,
+  dataExtract,
   audit,
   erasure,
   eventStore,

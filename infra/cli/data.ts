@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { datasets as allDatasets } from '../../shared/datasets/all.ts';
@@ -174,6 +175,8 @@ function extractCommand(data: Command, run: Run): void {
     .option('--until <cursor>', '`until` of another extract, to have the same once more; up to now without')
     .action(({ tenant: tenantId, recipient: name, to: folder, ...flags }: ExtractFlags) =>
       run(async (installation) => {
+        // Whoever answers calls and follows the log goes first.
+        os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
         const recipient = await told(findRecipient(installation.pool, { tenantId, name }));
         await record(installation, recipient, 'facts.extracted');
         const bar = progressBar('{dataset} | {value} rows');

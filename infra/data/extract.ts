@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createEngine } from '../../domain/clinical/index.ts';
-import { loadKnowledge } from '../../shared/clinical/load-knowledge.ts';
+import { shippedEngineVersion } from '../../shared/clinical/load-knowledge.ts';
 import { datasets as allDatasets } from '../../shared/datasets/all.ts';
 import type { Dataset } from '../../shared/datasets/dataset.ts';
 import { sessionSteps } from '../../shared/datasets/session-facts.ts';
@@ -10,13 +9,14 @@ import type { Installation } from '../cli/connection.ts';
 import { writeCursor } from './cursor.ts';
 import { DataError } from './data-error.ts';
 import { writeDocuments } from './describe/documents.ts';
-import { DIMENSION_ROWS, type DimensionSource } from './dimension-rows.ts';
+import { calendarRows, stageCatalogue, stageDimension, versionRows } from './dimension-rows.ts';
 import { openDuck } from './duck.ts';
 import { explainFull } from './disk-full.ts';
 import { beginDraft, syncFile, type Draft } from './folder.ts';
 import type { Format } from './format.ts';
 import { MANIFEST, manifestText, type DatasetEntry, type DocumentEntry, type Statement } from './manifest.ts';
 import { findRecipient, type Recipient, type RecipientName } from './recipients.ts';
+import type { DayRange } from './spans.ts';
 import { settleDatasets, settleFiles } from './settle-files.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
 import { factQuery, windowOf, type Window } from './window.ts';
@@ -86,8 +86,14 @@ async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work
   const counted = new Map<string, number>();
   try {
     const writing: Writing = { sql, duck, draft, format, ...(onRows && { onRows }) };
-    const days = await writeFacts(writing, { recipient, window, datasets, counted });
-    const engineVersion = await writeDimensions(writing, { recipient, window, datasets, counted, days });
+    const engineVersion = await shippedEngineVersion();
+    const asked = { recipient, window, datasets, counted };
+    const staged = await stageCatalogue(
+      draft.staged,
+      datasets.map(({ name }) => name),
+    );
+    const days = await writeFacts(writing, asked);
+    await writeDimensions(writing, asked, { staged, days, engineVersion });
     const entries = await settleDatasets({ duck, folder: draft.folder, format }, datasets, counted);
     const documents = await describe(draft.folder, { entries, datasets, format, recipient });
     return {
@@ -120,9 +126,8 @@ type Asked = {
   /** Rows of each dataset that were written. */
   counted: Map<string, number>;
 };
-type DaySpan = DimensionSource['days'];
 
-const spanOver = (one: DaySpan, other: DaySpan): DaySpan =>
+const spanOver = (one: DayRange | null, other: DayRange | null): DayRange | null =>
   one === null || other === null
     ? (one ?? other)
     : {
@@ -133,8 +138,8 @@ const spanOver = (one: DaySpan, other: DaySpan): DaySpan =>
 async function writeFacts(
   writing: Writing,
   { recipient, window, datasets, counted }: Asked,
-): Promise<DaySpan> {
-  let over: DaySpan = null;
+): Promise<DayRange | null> {
+  let over: DayRange | null = null;
   for (const dataset of datasets) {
     if (dataset.kind !== 'fact') continue;
     const { rows, days } = await writeFact(writing, dataset, (only) =>
@@ -146,22 +151,26 @@ async function writeFacts(
   return over;
 }
 
-/** Returns the version of the engine that runs. */
+type Made = { staged: Record<string, number>; days: DayRange | null; engineVersion: string };
+
 async function writeDimensions(
   writing: Writing,
-  { recipient, window, datasets, counted, days }: Asked & { days: DaySpan },
-): Promise<string> {
-  const { knowledge, hash } = await loadKnowledge();
-  const engineVersion = createEngine(knowledge, hash).version;
-  const wantsVersions = datasets.some(({ name }) => name === 'engine_versions');
-  const seenVersions = wantsVersions ? await versionsIn(writing.sql, { recipient, window }) : [];
+  { recipient, window, datasets, counted }: Asked,
+  { staged, days, engineVersion }: Made,
+): Promise<void> {
   for (const dataset of datasets) {
     if (dataset.kind !== 'dimension') continue;
-    const rows = DIMENSION_ROWS[dataset.name]?.({ knowledge, engineVersion, seenVersions, days }) ?? [];
+    const { name } = dataset;
+    const made =
+      name === 'calendar'
+        ? calendarRows(days)
+        : name === 'engine_versions'
+          ? versionRows(await versionsIn(writing.sql, { recipient, window }), engineVersion)
+          : null;
+    const rows = made ? await stageDimension(writing.draft.staged, name, made) : (staged[name] ?? 0);
     await writeDimension(writing, dataset, rows);
-    counted.set(dataset.name, rows.length);
+    counted.set(name, rows);
   }
-  return engineVersion;
 }
 
 async function versionsIn(

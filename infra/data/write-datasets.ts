@@ -1,17 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Dimension, Fact } from '../../shared/datasets/dataset.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { DataError } from './data-error.ts';
-import type { DimensionRow } from './dimension-rows.ts';
 import type { Duck } from './duck.ts';
 import { copyByDay, copyToFile, fileName, fromCopy, fromJson, type Format } from './format.ts';
 import type { Draft } from './folder.ts';
 import { stageRows } from './staged-rows.ts';
-import { nextSpan, type Days } from './spans.ts';
+import { nextSpan, type DayRange, type Days } from './spans.ts';
 
 /** Into which folder files are written, how, and from which view of the database. */
 export type Writing = {
@@ -24,7 +20,7 @@ export type Writing = {
 };
 
 /** First and last day of a query's rows. */
-async function daysOf(sql: Sql, query: string): Promise<{ first: string; last: string } | null> {
+async function daysOf(sql: Sql, query: string): Promise<DayRange | null> {
   const { rows } = await sql.query<{ first: string | null; last: string | null }>(
     `SELECT min(day)::text AS first, max(day)::text AS last FROM (${query}) AS f`,
   );
@@ -40,7 +36,7 @@ export async function writeFact(
   { sql, duck, draft, format, onRows }: Writing,
   fact: Fact,
   queryOf: (days?: Days) => string,
-): Promise<{ rows: number; days: { first: string; last: string } | null }> {
+): Promise<{ rows: number; days: DayRange | null }> {
   const days = await daysOf(sql, queryOf());
   if (days === null) return { rows: 0, days };
   const folder = path.join(draft.folder, `dataset=${fact.name}`);
@@ -74,25 +70,19 @@ async function convert({ duck, fact, file, folder, format, rows }: Piece): Promi
   await rm(file);
 }
 
-const lineOf = (row: DimensionRow): string => `${JSON.stringify(row)}\n`;
-
-/** Writes the rows of a dimension into one file; none where there are no rows. */
+/** Writes a dimension that was staged into one file; none where it has no rows. */
 export async function writeDimension(
   { duck, draft, format }: Omit<Writing, 'sql'>,
   dimension: Dimension,
-  rows: readonly DimensionRow[],
+  rows: number,
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (rows === 0) return;
   const folder = path.join(draft.folder, `dataset=${dimension.name}`);
   await mkdir(folder);
   const staged = path.join(draft.staged, dimension.name);
-  await pipeline(Readable.from(rows.map(lineOf)), createWriteStream(staged));
   const file = path.join(folder, fileName(format));
   const [copied] = await duck.rows(
     copyToFile(dimension, { rows: fromJson(staged, dimension), file, format }),
   );
-  if (Number(copied?.['Count']) !== rows.length) {
-    throw new DataError(`${dimension.name} was not written whole`);
-  }
-  await rm(staged);
+  if (Number(copied?.['Count']) !== rows) throw new DataError(`${dimension.name} was not written whole`);
 }

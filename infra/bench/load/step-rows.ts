@@ -1,5 +1,7 @@
 import type { Sql } from '../../../shared/postgres/pool.ts';
 
+export const STEPS_PER_SESSION = 10;
+
 /** Steps of sessions that were opened at an even pace over some days, made by Postgres. Positions follow each other. */
 type StepRows = {
   tenantId: string;

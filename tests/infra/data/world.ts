@@ -50,7 +50,7 @@ export async function startDataWorld() {
   const folders = mkdtempSync(path.join(os.tmpdir(), 'triage-data-'));
   const masterKeys = localMasterKeys(singleKeyRing(Buffer.alloc(32, 3).toString('base64')));
   const signer = createSigner({ pool, masterKeys, now: () => grantedAt, newId: randomUUID });
-  const parts = { pool, signer, log: { lastPosition: async () => Promise.resolve(0n) } };
+  const parts = { pool, signer, log: { lastPosition: (): Promise<bigint> => Promise.resolve(0n) } };
   for (const tenantId of [clinic, other]) await addTenant(pool, tenantId);
   const reach = reachOf(pool);
   await reach(0);
