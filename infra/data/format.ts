@@ -29,11 +29,14 @@ export const fromCopy = (file: string, dataset: Dataset): string =>
 export const fromJson = (file: string, dataset: Dataset): string =>
   `read_json(${quoted(file)}, format = 'newline_delimited', columns = ${duckColumns(dataset)})`;
 
+/** A name may be a word of SQL, such as `at`. */
+const named = (name: string): string => `"${name}"`;
+
 const textOf = ({ name, type }: Column): string =>
-  type === 'datetime' ? `strftime(${name} AT TIME ZONE 'UTC', '%Y-%m-%dT%H:%M:%SZ')` : name;
+  type === 'datetime' ? `strftime(${named(name)} AT TIME ZONE 'UTC', '%Y-%m-%dT%H:%M:%SZ')` : named(name);
 
 const asText = ({ columns }: Dataset): string =>
-  columns.map((column) => `${textOf(column)} AS ${column.name}`).join(', ');
+  columns.map((column) => `${textOf(column)} AS ${named(column.name)}`).join(', ');
 
 const asJson = ({ columns }: Dataset): string =>
   `json_object(${columns.map((column) => `${quoted(column.name)}, ${textOf(column)}`).join(', ')})`;
@@ -60,7 +63,7 @@ export const copyByDay = (
   { rows, folder, format }: { rows: string; folder: string; format: Format },
 ): string => {
   const selected = format === 'ndjson' ? `${SELECTED.ndjson(dataset)}, day` : SELECTED[format](dataset);
-  const order = [...new Set(['day', ...dataset.key])].join(', ');
+  const order = [...new Set(['day', ...dataset.key])].map(named).join(', ');
   return `COPY (SELECT ${selected} FROM (SELECT * FROM ${rows} ORDER BY ${order})) TO ${quoted(folder)} (${COPY_OPTIONS[format]}, PARTITION_BY (day), WRITE_PARTITION_COLUMNS ${format !== 'ndjson'}, FILENAME_PATTERN 'part-{i}', OVERWRITE_OR_IGNORE true)`;
 };
 
@@ -69,6 +72,6 @@ export const copyToFile = (
   dataset: Dataset,
   { rows, file, format }: { rows: string; file: string; format: Format },
 ): string =>
-  `COPY (SELECT ${SELECTED[format](dataset)} FROM (SELECT * FROM ${rows} ORDER BY ${dataset.key.join(', ')})) TO ${quoted(file)} (${COPY_OPTIONS[format]})`;
+  `COPY (SELECT ${SELECTED[format](dataset)} FROM (SELECT * FROM ${rows} ORDER BY ${dataset.key.map(named).join(', ')})) TO ${quoted(file)} (${COPY_OPTIONS[format]})`;
 
 export const fileName = (format: Format): string => `part-0.${format}`;
