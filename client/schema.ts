@@ -2918,7 +2918,11 @@ export interface components {
       | 'balance.threshold_crossed'
       | 'export.audit'
       | 'export.bulk'
+      | 'facts.extracted'
+      | 'facts.granted'
       | 'facts.read'
+      | 'facts.revoked'
+      | 'facts.rotated'
       | 'key.created'
       | 'key.revoked'
       | 'key.updated'
@@ -4482,6 +4486,7 @@ export interface components {
        */
       action:
         | 'export.bulk'
+        | 'facts.extracted'
         | 'patient.disclosures_viewed'
         | 'patient.list_accessed'
         | 'patient.sessions_viewed'
