@@ -1,5 +1,3 @@
-import { ACTOR_TYPES } from '../event-log/stored-event.ts';
-import { AUDITED_ACTIONS } from '../read-models/audit-actions.ts';
 import { moment, pseudonym, revisionColumn, tenantColumn, type Column, type Fact } from './dataset.ts';
 
 /** The datasets about the account: its audit trail, tokens, calls and webhook deliveries. */
@@ -65,16 +63,14 @@ export const auditEvents: Fact = {
       name: 'action',
       type: 'string',
       sql: 'a.action',
-      values: AUDITED_ACTIONS,
-      meaning: 'What was done.',
+      meaning: 'What was done, as the audit trail names it. New names come with new versions of the service.',
       sensitivity: 'none',
     },
     {
       name: 'actor_type',
       type: 'string',
       sql: 'a.actor_type',
-      values: ACTOR_TYPES,
-      meaning: 'Who did it.',
+      meaning: 'Who did it: api_key, member, operator, system or login. More may come.',
       sensitivity: 'none',
     },
     {

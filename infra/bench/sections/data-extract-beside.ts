@@ -20,15 +20,15 @@ const LEAST_SHARE: Target = { kind: 'goal', direction: 'at_least', value: 0.8 };
 
 /** Extracts one after the other, until it is told to stop. */
 function extractAgain(stack: BenchStack, { tenantId, to }: { tenantId: string; to: string }) {
-  let isOver = false;
+  const running = { isOver: false };
   const done = (async (): Promise<void> => {
-    while (!isOver) {
+    while (!running.isOver) {
       await runProcess({ kind: 'extract', tenantId, to, behind: 'yes' }, connectionsOf(stack));
       rmSync(to, { recursive: true });
     }
   })();
   return async (): Promise<void> => {
-    isOver = true;
+    running.isOver = true;
     await done;
   };
 }

@@ -44,7 +44,7 @@ const TYPES: Record<ColumnType, readonly string[]> = {
   string: ['text', 'uuid'],
   boolean: ['boolean'],
   integer: ['integer', 'bigint'],
-  number: ['double precision'],
+  number: ['double precision', 'real'],
   date: ['date'],
   datetime: ['timestamp with time zone'],
 };

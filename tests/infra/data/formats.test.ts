@@ -88,7 +88,7 @@ test('the formats hold the same rows, and each is as it was signed', async (t) =
   }
 });
 
-test('every row of every dataset is as its schema says', async (t) => {
+test('every row of every dataset is as its schema says', (t) => {
   const place = placeOf('ndjson');
   const { datasets } = taken.get('ndjson')?.statement ?? { datasets: [] };
   const ajv = new Ajv2020({ strict: false });
@@ -110,7 +110,7 @@ test('every row of every dataset is as its schema says', async (t) => {
   t.true((rowsOf['audit_events'] ?? 0) > 5);
 });
 
-test('an id of the service, a name or a text is in no file', async (t) => {
+test('an id of the service, a name or a text is in no file', (t) => {
   const { statement } = taken.get('ndjson') ?? {};
   const place = placeOf('ndjson');
   const files = (statement?.datasets ?? []).flatMap((dataset) => dataset.files);
