@@ -22,10 +22,18 @@ export async function removeSessionRows(sql: Sql, sessionIds: string[]): Promise
   return rows.map((row) => row.session_id);
 }
 
-/** Deletes the steps of sessions that data teams read. Repeating it changes nothing. */
+/** Deletes the steps of sessions that data teams read, and what says that they were erased. */
 export async function removeSessionSteps(sql: Sql, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await sql.query('DELETE FROM session_steps WHERE session_id = ANY ($1::uuid[])', [sessionIds]);
+}
+
+/** The row that says that a session was erased stays: data teams delete what it names, and it may be there already. */
+async function removeLiveSteps(sql: Sql, sessionIds: readonly string[]): Promise<void> {
+  await sql.query(
+    "DELETE FROM session_steps WHERE session_id = ANY ($1::uuid[]) AND kind NOT IN ('erased', 'pruned')",
+    [sessionIds],
+  );
 }
 
 /**
@@ -39,7 +47,7 @@ export async function eraseSessions(sql: Sql, erasures: readonly SubjectErasure[
   const ids = column(erasures, 'subjectId');
   // The row before the keys, as all who lock both: see ops.may_write_session.
   const rows = new Set(await removeSessionRows(sql, ids));
-  await removeSessionSteps(sql, ids);
+  await removeLiveSteps(sql, ids);
   const copies = await removeCopies(
     sql,
     erasures.map(({ subjectId, at }) => ({ sessionId: subjectId, keyIds: 'all', at })),

@@ -205,6 +205,25 @@ test.serial('an erased session leaves one row that says so', async (t) => {
   t.deepEqual(await again(projecting), all);
 });
 
+test.serial('what says that a session was erased stays, whoever erases it after that', async (t) => {
+  const projecting = await createProjecting(pool);
+  const { world } = projecting;
+  const tenantId = await world.registerTenant();
+  const sessionId = await world.open(tenantId);
+  await projecting.project([sessionsProjection, sessionStepsProjection]);
+  await world.session(sessionId, { kind: 'erase', cause: 'requested' });
+  // The projection may come before the command that erases, and before the one of sessions, which erases as well.
+  await projecting.project([sessionStepsProjection]);
+  const rows = await stepsOf(sessionId);
+  t.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['erased'],
+  );
+  await eraseSession(pool, { sessionId, erasureId: world.nextId(), at: world.now().toISOString() });
+  await projecting.project([sessionsProjection]);
+  t.deepEqual(await stepsOf(sessionId), rows);
+});
+
 test.serial('a session that has no rows is made anew from its stream', async (t) => {
   const projecting = await createProjecting(pool);
   const { world } = projecting;
