@@ -1,6 +1,6 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 
-/** DuckDB in this process, for writing files: nothing is kept in it. */
+/** DuckDB in this process. */
 export type Duck = {
   run: (sql: string) => Promise<void>;
   rows: (sql: string) => Promise<Record<string, unknown>[]>;
@@ -10,11 +10,17 @@ export type Duck = {
 /** Of the 300 MB that an extract may take; the rest is Node's, the library's and what its allocator holds on to. */
 const MEMORY = '64MB';
 
-/** One thread: the same rows give the same bytes, and another core stays free. `scratch`: where it puts what exceeds its memory. */
-export async function openDuck(scratch: string): Promise<Duck> {
-  const instance = await DuckDBInstance.create(':memory:', {
+/**
+ * One thread: the same rows give the same bytes, and another core stays free. `scratch`: where it puts what exceeds its memory.
+ * Nothing is kept in it but what goes into a `file`.
+ */
+export async function openDuck(
+  scratch: string,
+  { file = ':memory:', memory = MEMORY }: { file?: string; memory?: string } = {},
+): Promise<Duck> {
+  const instance = await DuckDBInstance.create(file, {
     threads: '1',
-    memory_limit: MEMORY,
+    memory_limit: memory,
     temp_directory: scratch,
     // Everything that is needed is built in; nothing is to be fetched.
     autoinstall_known_extensions: 'false',

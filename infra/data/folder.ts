@@ -23,6 +23,11 @@ const STAGED = '.staged';
 /** What DuckDB would take for a pattern. */
 const PATTERN = /[*?[\]{}]/;
 
+/** Throws DataError. */
+export function requirePlain(folder: string): void {
+  if (PATTERN.test(folder)) throw new DataError('name a folder without * ? [ ] { }');
+}
+
 /**
  * Begins an extract in `<folder>.partial`. What a run that was killed has left there goes: rows that were destroyed since must
  * not come back, so nothing of it is used. Throws DataError where the folder holds something, or another run writes it.
@@ -31,7 +36,7 @@ export async function beginDraft(
   target: string,
   whose: { tenantId: string | null; recipientId: string },
 ): Promise<Draft> {
-  if (PATTERN.test(target)) throw new DataError('name a folder without * ? [ ] { }');
+  requirePlain(target);
   await requireEmpty(target, whose);
   const folder = `${target}.partial`;
   const found = (await entriesOf(folder)) ?? [];

@@ -5,7 +5,7 @@ import { quoted } from './duck.ts';
 export const FORMATS = ['parquet', 'ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-const DUCK_TYPES: Readonly<Record<ColumnType, string>> = {
+export const DUCK_TYPES: Readonly<Record<ColumnType, string>> = {
   string: 'VARCHAR',
   boolean: 'BOOLEAN',
   integer: 'INTEGER',
@@ -15,7 +15,7 @@ const DUCK_TYPES: Readonly<Record<ColumnType, string>> = {
 };
 
 /** The columns of a dataset with their types, as read_csv and read_json take them. */
-export const duckColumns = ({ columns }: Dataset): string =>
+export const duckColumns = ({ columns }: { columns: readonly Pick<Column, 'name' | 'type'>[] }): string =>
   `{${columns.map(({ name, type }) => `${quoted(name)}: ${quoted(DUCK_TYPES[type])}`).join(', ')}}`;
 
 /** Read in small pieces: the default of 32 MB would be half of the memory. */

@@ -30,7 +30,7 @@ SELECT md5($1::text || '/' || $5::bigint + s)::uuid, k, $1::uuid, $5::bigint + s
   CASE WHEN k = 9 THEN opened_at + interval '189 seconds' END,
   CASE k WHEN 0 THEN 'opened' WHEN 9 THEN 'finalized' ELSE 'answered' END,
   (ARRAY['headache', 'cough', 'fever', 'chest_pain', 'back_pain'])[1 + s % 5],
-  (ARRAY['18-24', '25-34', '35-44', '45-54'])[1 + s % 4], (ARRAY['female', 'male'])[1 + s % 2], 'en',
+  (ARRAY['12-17', '18-39', '40-64', '65-79'])[1 + s % 4], (ARRAY['female', 'male'])[1 + s % 2], 'en',
   CASE WHEN is_answer THEN 'question_' || (s * 7 + k * 13) % 300 END,
   CASE WHEN is_answer THEN (s + k) % 11 = 0 END, CASE WHEN is_answer THEN (s + k) % 17 = 0 END,
   CASE WHEN is_answer THEN (s * 31 + k * 7) % 90 END,

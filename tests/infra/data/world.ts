@@ -89,9 +89,9 @@ export async function startDataWorld() {
   };
 }
 
-/** Rows of a query of DuckDB. */
-export async function duckRows(sql: string): Promise<Record<string, unknown>[]> {
-  const instance = await DuckDBInstance.create(':memory:');
+/** Rows of a query of DuckDB, of a file if one is named. */
+export async function duckRows(sql: string, file = ':memory:'): Promise<Record<string, unknown>[]> {
+  const instance = await DuckDBInstance.create(file);
   const connection = await instance.connect();
   try {
     await connection.run("SET TimeZone = 'UTC'");
