@@ -25,6 +25,9 @@ import { dashboardUrlOf, signInSettings } from '../../shared/sign-in/settings.ts
 /** A mistake of the operator or a missing service, told in one line; exit code 1. */
 export class CommandFailure extends Error {}
 
+/** Neither the environment nor DATA_DIR names an installation. */
+export class NothingRunsError extends CommandFailure {}
+
 /** Where the pieces of an installation are. The embedded stack writes this file for the operator at each start. */
 export const connectionsSchema = z.object({
   DATABASE_URL: z.string(),
@@ -65,7 +68,7 @@ export function findConnections(env: Env): Connections {
   try {
     return connectionsSchema.parse(JSON.parse(readFileSync(connectionsFile(dataDir), 'utf8')));
   } catch {
-    throw new CommandFailure(
+    throw new NothingRunsError(
       `nothing runs on ${dataDir}: run npm start first, or set DATABASE_URL, EVENTSTORE_URL and MASTER_KEY_FILE`,
     );
   }

@@ -3,9 +3,7 @@ import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { datasets as allDatasets } from '../../shared/datasets/all.ts';
 import type { Dataset } from '../../shared/datasets/dataset.ts';
-import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { recordOperatorAccess } from '../audit/operator.ts';
-import { checkExtract } from '../data/check/check.ts';
 import { DataError } from '../data/data-error.ts';
 import { datasetsNamed, extract } from '../data/extract.ts';
 import { FORMATS, type Format } from '../data/format.ts';
@@ -19,7 +17,10 @@ import {
   type Recipient,
 } from '../data/recipients.ts';
 import { uuid } from './arguments.ts';
-import { CommandFailure, type Installation } from './connection.ts';
+import type { Installation } from './connection.ts';
+import { applyCommand } from './data-apply.ts';
+import { checkCommand } from './data-check.ts';
+import { told } from './data-told.ts';
 import { progressBar } from './progress.ts';
 import type { Run } from './run.ts';
 
@@ -49,11 +50,12 @@ function format(text: string): Format {
 const TENANT = '<tenant_id|all>';
 const TENANT_MEANING = 'the tenant whose facts they are; all: every tenant, for your own data team';
 
-/** `data grant|recipients|rotate|revoke|extract|check` */
+/** `data grant|recipients|rotate|revoke|extract|apply|check` */
 export function dataCommands(program: Command, run: Run): void {
   const data = program.command('data').description('facts for data teams: docs/data/extracts.md');
   recipientCommands(data, run);
   extractCommand(data, run);
+  applyCommand(data);
   checkCommand(data, run);
 }
 
@@ -197,33 +199,4 @@ function extractCommand(data: Command, run: Run): void {
         }
       }),
     );
-}
-
-function checkCommand(data: Command, run: Run): void {
-  data
-    .command('check')
-    .description(
-      'check an extract: its signature, that every file is as it was signed, and that there is no other one. Exit code 1 ' +
-        'where something differs',
-    )
-    .argument('<folder>', 'the folder of an extract', (text: string) => path.resolve(text))
-    .action((folder: string) =>
-      run(async ({ signer }) => {
-        const publicKeys = (await signer.publicKeys()).map((key) => key.public_key);
-        const checked = await told(checkExtract(folder, publicKeys));
-        if (checked.problems.length > 0) process.exitCode = 1;
-        return checked;
-      }),
-    );
-}
-
-/** A mistake of the operator's, told in one line. */
-async function told<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof DataError || error instanceof StartupError
-      ? new CommandFailure(error.message)
-      : error;
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
@@ -41,15 +41,49 @@ test.serial('a recipient is granted, listed, gets an extract that holds, and is 
 
   const folder = path.join(folders, 'first');
   const taking = ['data', 'extract', '--tenant', clinic, '--recipient', 'team', '--to', folder];
-  const taken = await ops(...taking, '--datasets', 'sessions,session_steps,conditions');
+  const taken = await ops(...taking, '--datasets', 'sessions,session_steps,tombstones');
   t.like(taken.result, { folder, rows: { sessions: 20, session_steps: 200 } });
   t.deepEqual(await recorded(), [`operator facts.extracted ${clinic}`]);
-  t.like(await ops('data', 'check', folder), { result: { intact: true, problems: [] }, code: undefined });
+  // These rows were put into the table: nothing of it stands in the log.
+  const checked = await ops('data', 'check', folder);
+  t.is(checked.code, 1);
+  t.like(checked.result, {
+    intact: false,
+    problems: [
+      'sessions: 20 rows that the log has not, or has otherwise',
+      'session_steps: 200 rows that the log has not, or has otherwise',
+    ],
+    left_out: [],
+  });
 
   t.like((await ops('data', 'rotate', clinic, 'team')).result, { ...team, generation: 2 });
   t.like((await ops('data', 'revoke', clinic, 'team')).result, { ...team, generation: 2, revoked: true });
   t.deepEqual(await recorded(), [`operator facts.revoked ${clinic}`, `operator facts.rotated ${clinic}`]);
   t.deepEqual((await ops('data', 'recipients')).result, []);
+});
+
+test.serial('whoever has no installation checks and merges what was extracted', async (t) => {
+  const nowhere = { DATA_DIR: path.join(folders, 'nothing-runs-here') };
+  const folder = path.join(folders, 'first');
+  const checked = await runOps(['data', 'check', folder], nowhere);
+  t.is(checked.code, 0, checked.stderr);
+  t.like(JSON.parse(checked.stdout), {
+    intact: true,
+    problems: [],
+    left_out: [
+      'whose key signed it: name the keys of the operator with --keys',
+      'the comparison with the log: there is no connection to an installation',
+    ],
+  });
+  const keys = path.join(folders, 'keys.json');
+  writeFileSync(keys, JSON.stringify((await ops('audit', 'public-key')).result));
+  const to = path.join(folders, 'facts.duckdb');
+  const applied = await runOps(['data', 'apply', folder, '--to', to, '--keys', keys], nowhere);
+  t.is(applied.code, 0, applied.stderr);
+  t.like(JSON.parse(applied.stdout), [{ folder, done: 'replace', rows: 220 }]);
+  const { code, stderr } = await runOps(['data', 'apply', folders, '--to', to], nowhere);
+  t.is(code, 1);
+  t.regex(stderr, /holds no manifest.json: it is no extract, or not whole/);
 });
 
 test.serial('what is for every tenant stands in the trail of each', async (t) => {
