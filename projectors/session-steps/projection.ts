@@ -139,7 +139,7 @@ function applied(
 }
 
 /** The steps with what one event changes in them. */
-function follow(steps: StepRow[], fact: SessionFact): StepRow[] {
+export function follow(steps: StepRow[], fact: SessionFact): StepRow[] {
   const { event } = fact;
   const last = steps.at(-1);
   if (event.type === 'session-opened') {

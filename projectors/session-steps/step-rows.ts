@@ -54,9 +54,10 @@ const stepRows = rowSet({
 });
 export type StepRow = RowOf<typeof stepRows.columns>;
 
-const names = Object.keys(stepRows.columns);
+/** The names of its columns. */
+export const stepColumns = Object.keys(stepRows.columns) as (keyof StepRow)[];
 const KEY = ['session_id', 'revision'];
-const WRITE = `${stepRows.insertInto('session_steps')} ON CONFLICT (${KEY.join(', ')}) DO UPDATE SET ${names
+const WRITE = `${stepRows.insertInto('session_steps')} ON CONFLICT (${KEY.join(', ')}) DO UPDATE SET ${stepColumns
   .filter((name) => !KEY.includes(name))
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')}`;

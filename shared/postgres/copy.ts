@@ -24,14 +24,15 @@ function toText(value: CopyValue): string {
   return escape(`{${value.map(quoted).join(',')}}`);
 }
 
-const toLine = (row: readonly CopyValue[]): string => `${row.map(toText).join('\t')}\n`;
+/** A row as a line of COPY. */
+export const copyLine = (row: readonly CopyValue[]): string => `${row.map(toText).join('\t')}\n`;
 
 const CHUNK_CHARACTERS = 256 * 1024;
 
 function* linesOf(rows: Iterable<readonly CopyValue[]>): Iterable<Buffer> {
   let text = '';
   for (const row of rows) {
-    text += toLine(row);
+    text += copyLine(row);
     if (text.length < CHUNK_CHARACTERS) continue;
     yield Buffer.from(text);
     text = '';

@@ -1,0 +1,207 @@
+import type { StepRow } from '../../../projectors/session-steps/step-rows.ts';
+import { erasedStep, nextStep } from '../../../projectors/session-steps/steps.ts';
+import type { NewSessionEvent } from '../../../domain/session/events.ts';
+import type { Random } from '../../bench/load/random.ts';
+import { factOf, stepAt } from './facts.ts';
+import { idAt } from './ids.ts';
+import type { Interview, Step } from './interview.ts';
+import { DAY_MS, YEAR_MS } from './moments.ts';
+import { ERASED, FEEDBACK, IDLE_MINUTES, KEPT_DAYS, LEAVES, LEAVES_AT_END, LEAVES_AT_FIRST, SECONDS } from './settings.ts';
+import { sharedText, stepLine } from './step-text.ts';
+
+/** A command of a session that was drawn, or what the service did by itself. */
+export type Done = {
+  atMs: number;
+  events: readonly string[];
+  tokens: number;
+  /** The call; null where nobody called. */
+  call: string | null;
+};
+
+export type DrawnSession = {
+  sessionId: string;
+  done: Done[];
+  /** Lines of COPY for read.session_steps. */
+  lines: string[];
+};
+
+/** An interview with the texts of its rows. */
+export type Source = { interview: Interview; whole: Texts; uncorrected: Texts | null };
+type Texts = { rows: readonly StepRow[]; shared: string[] };
+
+const textsOf = (rows: readonly StepRow[]): Texts => ({ rows, shared: rows.map(sharedText) });
+export const sourceOf = (interview: Interview): Source => ({
+  interview,
+  whole: textsOf(interview.rows),
+  uncorrected: interview.uncorrected && textsOf(interview.uncorrected),
+});
+
+/** What there is of an interview after so many steps. */
+const textsAfter = ({ whole, uncorrected }: Source, count: number): Texts =>
+  uncorrected !== null && count <= uncorrected.rows.length ? uncorrected : whole;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Positions of events of the same millisecond. */
+const EACH_MS = 1_000;
+/** An ascending place in the log for a moment. Never two events of a session have the same one. */
+export const positionAt = (atMs: number, event = 0): number => (atMs - YEAR_MS.from) * EACH_MS + event;
+
+/** A factor around 1, as times of people are spread: a logarithm that is about normal. */
+const SPREAD = 0.55;
+function paceOf(random: Random): number {
+  const sum = random.next() + random.next() + random.next() + random.next() - 2;
+  return Math.exp(SPREAD * Math.sqrt(3) * sum);
+}
+
+/** How many steps of the interview there are before the session ends. */
+function stepsTaken({ steps }: Interview, random: Random): number {
+  for (let index = 1; index < steps.length; index += 1) {
+    const { answers } = steps[index] as Step;
+    const isLast = index === steps.length - 1;
+    const leaves = answers === null ? (isLast ? LEAVES_AT_END : 0) : LEAVES[answers];
+    const share = leaves + (answers !== null && index === 1 ? LEAVES_AT_FIRST : 0);
+    if (random.next() < share) return index;
+  }
+  return steps.length;
+}
+
+/** When each step was, in milliseconds. */
+function momentsOf(steps: readonly Step[], openedMs: number, random: Random): number[] {
+  const pace = paceOf(random);
+  let atMs = openedMs;
+  return steps.map(({ answers }, index) => {
+    const median = answers === null ? 4 : SECONDS[answers];
+    if (index > 0) atMs += Math.max(1, Math.round(median * pace * paceOf(random) * SECOND_MS));
+    return atMs;
+  });
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Draws a session from an interview: its pace, where it ends, and what comes after. */
+export function drawSession(
+  source: Source,
+  { openedMs, profileId, random }: { openedMs: number; profileId: string | null; random: Random },
+): DrawnSession {
+  const { interview } = source;
+  const sessionId = idAt(openedMs, random);
+  const count = stepsTaken(interview, random);
+  const moments = momentsOf(interview.steps.slice(0, count), openedMs, random);
+  const done = moments.map((atMs, index): Done => {
+    const { events, tokens, call } = interview.steps[index] as Step;
+    return { atMs, events, tokens, call };
+  });
+  const { rows: played, shared } = textsAfter(source, count);
+  const rows = played
+    .slice(0, count)
+    .map((row, index) => movedRow(row, { sessionId, profileId, moments, index }));
+  const later = laterSteps(rows.at(-1) as StepRow, { interview, count, random });
+  for (const { event, atMs } of later) {
+    const last = rows.at(-1) as StepRow;
+    const fact = factOf(event, {
+      sessionId,
+      revision: last.revision + 1,
+      position: positionAt(atMs),
+      at: iso(atMs),
+      engineVersion: null,
+    });
+    const isGone = event.type === 'session-erased';
+    const next = isGone ? erasedStep(fact, event.data) : nextStep(fact, last);
+    if (next === null) continue;
+    if (isGone) rows.length = 0;
+    rows.push(next);
+    const isCalled = event.type !== 'session-timed-out' && next.kind !== 'pruned';
+    done.push({ atMs, events: [event.type], tokens: 0, call: isCalled ? (CALLS[event.type] ?? null) : null });
+  }
+  const isWhole = rows[0]?.kind === 'opened';
+  const lines = rows.map((row, index) =>
+    stepLine(
+      { ...row, superseded_position: rows[index + 1]?.position ?? null },
+      (isWhole && index < count ? shared[index] : undefined) ?? sharedText(row),
+    ),
+  );
+  return { sessionId, done, lines };
+}
+
+const CALLS: Readonly<Record<string, string>> = {
+  'feedback-given': 'POST /v1/sessions/{session_id}/feedback',
+  'session-erased': 'DELETE /v1/sessions/{session_id}',
+};
+
+type Move = { sessionId: string; profileId: string | null; moments: readonly number[]; index: number };
+
+/** A row of an interview at its moment in a session. */
+function movedRow(row: StepRow, { sessionId, profileId, moments, index }: Move): StepRow {
+  const msOf = (moment: string): number => moments[stepAt(moment)] ?? 0;
+  const moved = (moment: string | null): string | null => (moment === null ? null : iso(msOf(moment)));
+  const atMs = moments[index] ?? 0;
+  const openedMs = moments[0] ?? 0;
+  return {
+    ...row,
+    session_id: sessionId,
+    profile_id: row.profile_id === null ? null : profileId,
+    position: positionAt(atMs),
+    changed_position: row.changed_at === null ? null : positionAt(msOf(row.changed_at)),
+    changed_at: moved(row.changed_at),
+    day: iso(openedMs).slice(0, 10),
+    opened_at: iso(openedMs),
+    at: iso(atMs),
+    asked_at: moved(row.asked_at),
+    finalized_at: moved(row.finalized_at),
+    // From the step before: that is when the question was put.
+    waited_s: row.waited_s === null ? null : Math.round((atMs - (moments[index - 1] ?? atMs)) / SECOND_MS),
+  };
+}
+
+type Later = { event: Extract<NewSessionEvent, { type: 'feedback-given' | 'session-timed-out' | 'session-erased' }>; atMs: number };
+
+const someDays = (most: number, random: Random): number => Math.round((0.02 + random.next() ** 2 * most) * DAY_MS);
+
+/** What happens to a session once nobody answers any more, as far as it lies within the year. */
+function laterSteps(
+  last: StepRow,
+  { interview, count, random }: { interview: Interview; count: number; random: Random },
+): Later[] {
+  const lastMs = Date.parse(last.at);
+  const openedMs = Date.parse(last.opened_at ?? last.at);
+  const isFinalized = count === interview.steps.length;
+  const later: Later[] = [];
+  if (!isFinalized) {
+    const idle = { type: 'session-timed-out', data: { idle_since: last.at } } as const;
+    later.push({ event: idle, atMs: lastMs + IDLE_MINUTES * MINUTE_MS });
+  } else if (random.next() < FEEDBACK.share) {
+    const feedback = feedbackOn(last, interview, random);
+    later.push({
+      event: { type: 'feedback-given', data: { feedback } },
+      atMs: lastMs + someDays(FEEDBACK.daysMost, random),
+    });
+  }
+  const isErased = random.next() < ERASED.share;
+  const afterMs = later.at(-1)?.atMs ?? lastMs;
+  const erasedMs = isErased ? afterMs + someDays(ERASED.daysMost, random) : Infinity;
+  const prunedMs = openedMs + KEPT_DAYS * DAY_MS;
+  if (Math.min(erasedMs, prunedMs) < YEAR_MS.before) {
+    const cause = erasedMs < prunedMs ? 'requested' : 'retention';
+    later.push({ event: { type: 'session-erased', data: { cause } }, atMs: Math.min(erasedMs, prunedMs) });
+  }
+  return later.filter(({ atMs }) => atMs < YEAR_MS.before);
+}
+
+const CATEGORY = 3;
+const LISTED = 5;
+const categoryOf = (icd: string): string => icd.slice(0, CATEGORY);
+
+/** What a clinic that knows the diagnosis says of what was concluded. */
+function feedbackOn({ icds }: StepRow, { diagnoses }: Interview, random: Random) {
+  const right = new Set(diagnoses.map(categoryOf));
+  const rank = icds.findIndex((icd) => right.has(categoryOf(icd)));
+  const isUntold = random.next() < FEEDBACK.untold;
+  const found = rank === 0 ? 'correct' : rank > 0 && rank < LISTED ? 'partially_correct' : 'incorrect';
+  return {
+    accuracy: isUntold ? ('unknown' as const) : (found as 'correct' | 'partially_correct' | 'incorrect'),
+    actual_diagnosis: null,
+    actual_icd10: !isUntold && random.next() < FEEDBACK.withCode ? (diagnoses[0] ?? null) : null,
+    notes: null,
+  };
+}

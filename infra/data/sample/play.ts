@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { Piscina } from 'piscina';
+import { seededRandom } from '../../bench/load/random.ts';
+import { loadVignettes, type Vignette } from '../../eval/vignettes.ts';
+import type { Interview } from './interview.ts';
+import type { PlayTask } from './play-worker.ts';
+import { INTERVIEWS, RECTIFIES_EACH, type SampleOptions } from './settings.ts';
+
+/** Interviews by the older and by the newer catalogue: the same patients, in the same order. */
+export type Interviews = { older: Interview[]; newer: Interview[] };
+
+const BATCH = 12;
+
+/** Plays as many interviews as the number of sessions is worth, on all cores. */
+export async function playInterviews(
+  { sessions, seed }: SampleOptions,
+  onPlayed: (done: number, total: number) => void,
+): Promise<Interviews> {
+  const patients = await somePatients(sessions, seed);
+  const tasks = (['older', 'newer'] as const).flatMap((catalogue) =>
+    patients.map((vignette, index): PlayTask => ({
+      vignette,
+      catalogue,
+      rectifies: index % RECTIFIES_EACH === 0,
+      seed: seedOf(seed, index),
+    })),
+  );
+  const batches = Array.from({ length: Math.ceil(tasks.length / BATCH) }, (_, index) =>
+    tasks.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const pool = startPool(Math.min(batches.length, availableParallelism()));
+  try {
+    let done = 0;
+    const played = await Promise.all(
+      batches.map(async (batch) => {
+        const interviews = await pool.run(batch);
+        done += batch.length;
+        onPlayed(done, tasks.length);
+        return interviews;
+      }),
+    );
+    const all = played.flat();
+    return { older: all.slice(0, patients.length), newer: all.slice(patients.length) };
+  } finally {
+    await pool.destroy();
+  }
+}
+
+function startPool(maxThreads: number): Piscina<PlayTask[], Interview[]> {
+  const { filename } = import.meta;
+  return new Piscina({
+    filename: path.join(path.dirname(filename), `play-worker${path.extname(filename)}`),
+    maxThreads,
+    env: {},
+  });
+}
+
+/** Some of the patients of the evaluation, none of those that are held back. */
+async function somePatients(sessions: number, seed: number): Promise<Vignette[]> {
+  const { sessionsEach, least, most } = INTERVIEWS;
+  const all = (await loadVignettes()).filter(({ split }) => split === 'work');
+  const count = Math.min(all.length, most, Math.max(least, Math.ceil(sessions / sessionsEach)));
+  const random = seededRandom(seed);
+  return all
+    .map((vignette) => ({ vignette, order: random.next() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, count)
+    .map(({ vignette }) => vignette);
+}
+
+const SPREAD = 7_919;
+/** Of the same patient the same: catalogues are compared, and not luck. */
+const seedOf = (seed: number, index: number): number => seed * SPREAD + index;
