@@ -41,7 +41,7 @@ function datasetList(text: string): Dataset[] {
   }
 }
 
-function format(text: string): Format {
+export function extractFormat(text: string): Format {
   const found = FORMATS.find((known) => known === text);
   if (!found) throw new InvalidArgumentError(`one of ${FORMATS.join(', ')}`);
   return found;
@@ -51,12 +51,13 @@ const TENANT = '<tenant_id|all>';
 const TENANT_MEANING = 'the tenant whose facts they are; all: every tenant, for your own data team';
 
 /** `data grant|recipients|rotate|revoke|extract|apply|check` */
-export function dataCommands(program: Command, run: Run): void {
+export function dataCommands(program: Command, run: Run): Command {
   const data = program.command('data').description('facts for data teams: docs/data/extracts.md');
   recipientCommands(data, run);
   extractCommand(data, run);
   applyCommand(data);
   checkCommand(data, run);
+  return data;
 }
 
 function recipientCommands(data: Command, run: Run): void {
@@ -172,7 +173,7 @@ function extractCommand(data: Command, run: Run): void {
       datasetList,
       [...allDatasets],
     )
-    .option('--format <format>', FORMATS.join(', '), format, 'parquet')
+    .option('--format <format>', FORMATS.join(', '), extractFormat, 'parquet')
     .option('--since <cursor>', '`until` of the manifest of the extract before; everything without')
     .option('--until <cursor>', '`until` of another extract, to have the same once more; up to now without')
     .action(({ tenant: tenantId, recipient: name, to: folder, ...flags }: ExtractFlags) =>

@@ -3,6 +3,7 @@ import { accessReviewCommand } from './access-review.ts';
 import { analyticsCommands } from './analytics.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { answerCommands } from './data-answers.ts';
 import { dataCommands } from './data.ts';
 import { engineCommands } from './engine.ts';
 import { erasureCommands } from './erasure.ts';
@@ -39,7 +40,7 @@ export function createProgram(run: Run): Command {
   logCommands(program, run);
   auditCommands(program, run);
   analyticsCommands(program, run);
-  dataCommands(program, run);
+  answerCommands(dataCommands(program, run));
   mailCommands(program);
   webhookCommands(program, run);
   migrateCommand(program);

@@ -22,7 +22,8 @@ import { withSnapshot, type Snapshot } from './snapshot.ts';
 import { factQuery, windowOf, type Window } from './window.ts';
 import { writeDimension, writeFact, type Writing } from './write-datasets.ts';
 
-export type ExtractParts = Pick<Installation, 'pool' | 'signer'> & {
+export type ExtractParts = Pick<Installation, 'pool'> & {
+  signer: Pick<Installation['signer'], 'sign'>;
   log: Pick<Installation['log'], 'lastPosition'>;
 };
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { DataError } from './data-error.ts';
@@ -78,16 +79,22 @@ export async function openFacts(facts: Facts): Promise<FactsDuck> {
  * Writes a DuckDB file with a view of each dataset, a view `answers.<name>` of each question and a table `saved_queries`
  * of their SQL. It holds no row of the extract, and reads it where it lies. Throws DataError where the file is there already.
  */
-export async function writeDuckFile(facts: Facts, file: string): Promise<{ views: number; questions: number }> {
+export async function writeDuckFile(
+  facts: Facts,
+  file: string,
+): Promise<{ views: number; questions: number }> {
   const views = viewsOf(facts);
   const answered = questions.filter((question) => missingFor(question, facts).length === 0);
+  if (existsSync(file)) throw new DataError(`${file} is there already`);
   const { connection, close } = await open(file).catch(() => {
-    throw new DataError(`${file} cannot be made: is its folder there, and is it open elsewhere?`);
+    throw new DataError(`${file} cannot be made: is its folder there?`);
   });
   try {
     for (const statement of views) await connection.run(statement);
     await connection.run('CREATE SCHEMA answers');
-    await connection.run('CREATE TABLE saved_queries (chapter TEXT, name TEXT, asks TEXT, sql TEXT, reading TEXT)');
+    await connection.run(
+      'CREATE TABLE saved_queries (chapter TEXT, name TEXT, asks TEXT, sql TEXT, reading TEXT)',
+    );
     for (const { title, questions: ofChapter } of chapters) {
       for (const { name, asks, sql, reading } of ofChapter.filter((one) => answered.includes(one))) {
         await connection.run(`CREATE VIEW answers.${name} AS ${sql}`);

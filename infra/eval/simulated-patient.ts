@@ -31,6 +31,11 @@ export function simulatePatient(
   vignette: Vignette,
 ): (question: Question) => Answer {
   const words = WORDS[vignette.lang];
+  const values = new Set(
+    engine.concepts
+      .filter(({ value_type }) => value_type !== 'boolean' && value_type !== null)
+      .map(({ code }) => code),
+  );
   const known = new Map<string, { evidence: Evidence; fact: string }>();
   for (const fact of vignette.facts) {
     for (const evidence of engine.extract(fact, null).evidence)
@@ -63,10 +68,7 @@ export function simulatePatient(
       return { raw_text: words.yes, extracted_fields: {} };
     }
     if (told === undefined) {
-      const isValue = engine.concepts.some(
-        ({ code, value_type }) =>
-          code === question.question_id && value_type !== 'boolean' && value_type !== null,
-      );
+      const isValue = values.has(question.question_id);
       return { raw_text: isValue ? words.unknown : words.no, extracted_fields: {} };
     }
     const { evidence, fact } = told;

@@ -161,7 +161,8 @@ async function settled(page: Page): Promise<void> {
 
 type Finding = { id: string; nodes: { html: string; failureSummary?: string }[] };
 
-async function axe(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is now. */
+export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(axeCore.source);
   const violations = await page.evaluate(async (values): Promise<Finding[]> => {
     const { axe: tool } = globalThis as unknown as {

@@ -38,7 +38,8 @@ FROM deliveries
 GROUP BY ALL
 ORDER BY share_within_60_s, deliveries DESC, day, endpoint
 LIMIT 10`,
-      reading: 'A day with one endpoint at the top is an outage of that endpoint. Ask for its given-up deliveries again.',
+      reading:
+        'A day with one endpoint at the top is an outage of that endpoint. Ask for its given-up deliveries again.',
     },
     {
       name: 'calls_by_route',
@@ -74,7 +75,8 @@ SELECT
 FROM api_calls
 GROUP BY ALL
 ORDER BY hour_of_day`,
-      reading: 'Hours of UTC, over all days. Failures that rise with the load say something else than those that do not.',
+      reading:
+        'Hours of UTC, over all days. Failures that rise with the load say something else than those that do not.',
       chart: { kind: 'lines', x: 'hour_of_day', value: 'calls' },
     },
     {
@@ -127,7 +129,8 @@ SELECT day, sum(sum(tokens)) OVER (ORDER BY day)::BIGINT AS balance
 FROM token_ledger
 GROUP BY day
 ORDER BY day`,
-      reading: 'Steps up are grants. An extract of some datasets or days only has no whole ledger, and so no balance.',
+      reading:
+        'Steps up are grants. An extract of some datasets or days only has no whole ledger, and so no balance.',
       chart: { kind: 'lines', x: 'day', value: 'balance' },
     },
     {
@@ -160,7 +163,8 @@ FROM audit_events
 GROUP BY ALL
 ORDER BY entries DESC, action, actor_type
 LIMIT 25`,
-      reading: 'Actors are pseudonyms: keys, members, operators and parts of the service. Rows that surprise are worth a question.',
+      reading:
+        'Actors are pseudonyms: keys, members, operators and parts of the service. Rows that surprise are worth a question.',
     },
   ],
 };

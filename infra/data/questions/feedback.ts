@@ -76,16 +76,17 @@ SELECT
   complaint,
   count(*) FILTER (WHERE age = 2) AS sessions_before,
   count(*) FILTER (WHERE age = 1) AS sessions_after,
-  round(avg((list_position(${LEVELS}, triage_level) <= 3)::INT) FILTER (WHERE age = 2), 3) AS urgent_before,
-  round(avg((list_position(${LEVELS}, triage_level) <= 3)::INT) FILTER (WHERE age = 1), 3) AS urgent_after,
-  round(urgent_after - urgent_before, 3) AS moved
+  round(avg((list_position(${LEVELS}, triage_level) <= 3)::INT) FILTER (WHERE age = 2), 3) AS share_urgent_before,
+  round(avg((list_position(${LEVELS}, triage_level) <= 3)::INT) FILTER (WHERE age = 1), 3) AS share_urgent_after,
+  round(share_urgent_after - share_urgent_before, 3) AS moved
 FROM sessions JOIN versions USING (engine_version)
 WHERE complaint IS NOT NULL AND triage_level IS NOT NULL
 GROUP BY ALL
 HAVING sessions_before >= 20 AND sessions_after >= 20
 ORDER BY abs(moved) DESC, complaint
 LIMIT 20`,
-      reading: 'Share of level urgent and above, before and after. Begin with these complaints when you review a new engine.',
+      reading:
+        'Share of level urgent and above, before and after. Begin with these complaints when you review a new engine.',
       chart: { kind: 'bars', label: 'complaint', value: 'moved', percent: true },
     },
     {
@@ -101,7 +102,8 @@ FROM sessions
 WHERE accuracy IN ('correct', 'partially_correct', 'incorrect') AND primary_probability IS NOT NULL
 GROUP BY ALL
 ORDER BY probability_from`,
-      reading: '`said` and `was_right` should rise together. Where `was_right` lies lower, the engine is too sure.',
+      reading:
+        '`said` and `was_right` should rise together. Where `was_right` lies lower, the engine is too sure.',
       chart: { kind: 'lines', x: 'said', value: 'was_right', percent: true },
     },
     {
@@ -118,7 +120,8 @@ WHERE f.actual_icd IS NOT NULL AND left(primary_icd, 3) <> left(f.actual_icd, 3)
 GROUP BY ALL
 ORDER BY sessions DESC, said, was
 LIMIT 20`,
-      reading: 'ICD-10 categories (three characters). The pairs that stand above are those to show to a clinician.',
+      reading:
+        'ICD-10 categories (three characters). The pairs that stand above are those to show to a clinician.',
       chart: { kind: 'bars', label: 'said', value: 'sessions', series: 'was' },
     },
   ],

@@ -87,7 +87,8 @@ SELECT
 FROM put JOIN questions q ON q.code = put.question
 GROUP BY ALL
 ORDER BY share_left DESC, answer_type`,
-      reading: 'The same by the form of the answer. Where a form stands out, the way the software asks for it is to blame.',
+      reading:
+        'The same by the form of the answer. Where a form stands out, the way the software asks for it is to blame.',
       chart: { kind: 'bars', label: 'answer_type', value: 'share_left', percent: true },
     },
     {

@@ -48,7 +48,8 @@ SELECT
 FROM triage_changes
 GROUP BY ALL
 ORDER BY changes DESC, from_level, to_level`,
-      reading: 'Most changes should go to more urgent levels as more is told; those down come from answers that rule out.',
+      reading:
+        'Most changes should go to more urgent levels as more is told; those down come from answers that rule out.',
       chart: { kind: 'grid', x: 'to_level', y: 'from_level', value: 'changes' },
     },
     {
@@ -132,11 +133,16 @@ SELECT
 FROM red_flags JOIN session_steps USING (session, step)
 GROUP BY ALL
 ORDER BY flags DESC, when_seen`,
-      reading: 'What is seen at the opening needed no question. Flags after many questions are warnings that came late.',
+      reading:
+        'What is seen at the opening needed no question. Flags after many questions are warnings that came late.',
       chart: { kind: 'bars', label: 'when_seen', value: 'flags' },
     },
     fairnessBy('sex', 'sex', 'sex'),
-    fairnessBy('age_band', 'age', "list_position(['0-1', '2-11', '12-17', '18-39', '40-64', '65-79', '80+'], age_band)"),
+    fairnessBy(
+      'age_band',
+      'age',
+      "list_position(['0-1', '2-11', '12-17', '18-39', '40-64', '65-79', '80+'], age_band)",
+    ),
     fairnessBy('language', 'language', 'language'),
     {
       name: 'rectifications_by_month',
@@ -151,7 +157,8 @@ SELECT
 FROM rectifications r LEFT JOIN triage_changes t ON t.session = r.session AND t.step = r.step
 GROUP BY ALL
 ORDER BY month`,
-      reading: '`levels_changed`: corrections after which another level stood. Many of them in a month ask for a look at the form.',
+      reading:
+        '`levels_changed`: corrections after which another level stood. Many of them in a month ask for a look at the form.',
       chart: { kind: 'lines', x: 'month', value: 'sessions' },
     },
   ],

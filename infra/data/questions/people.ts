@@ -56,7 +56,8 @@ SELECT
 FROM patients
 GROUP BY ALL
 ORDER BY min(sessions)`,
-      reading: 'Patients with a profile only: without one nobody can tell that two sessions are of the same person.',
+      reading:
+        'Patients with a profile only: without one nobody can tell that two sessions are of the same person.',
       chart: { kind: 'bars', label: 'sessions_each', value: 'patients' },
     },
     {
@@ -75,7 +76,8 @@ SELECT
 FROM visits
 GROUP BY triage_level
 ORDER BY list_position(${LEVELS}, triage_level)`,
-      reading: 'A level after which many come back was too low, or its advice unclear. Patients with a profile only.',
+      reading:
+        'A level after which many come back was too low, or its advice unclear. Patients with a profile only.',
       chart: { kind: 'bars', label: 'triage_level', value: 'share_back', percent: true },
     },
   ],

@@ -9,6 +9,7 @@ type Value = Answer['rows'][number][number];
 type Row = Record<string, Value>;
 
 const WIDTH = 720;
+const FONT_SIZE = '12px';
 const BAR_HEIGHT = 22;
 const MOST_BARS = 20;
 const LINES_HEIGHT = 260;
@@ -34,19 +35,31 @@ const numberOf = (value: Value): number => (typeof value === 'number' ? value : 
 const textOf = (value: Value): string => (value === null ? '(none)' : String(value));
 const labelled = (name: string): string => name.replaceAll('_', ' ');
 
-/** The SVG of an answer, with `title` for whoever does not see it; null where there is nothing to draw. */
-export function chartOf({ columns, rows }: Answer, chart: Chart, title: string): string | null {
-  const named: Row[] = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])));
+/** A chart, and what its colours stand for where it has several. */
+export type Drawn = { svg: string; legend: { name: string; colour: string }[] };
+
+/** Draws an answer, with `title` for whoever does not see it; null where there is nothing to draw. */
+export function chartOf({ columns, rows }: Answer, chart: Chart, title: string): Drawn | null {
+  const named: Row[] = rows.map((row) =>
+    Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])),
+  );
   if (named.length === 0) return null;
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
-  const options = { document: document as unknown as Document, width: WIDTH, ...optionsOf(named, chart) };
+  const options = {
+    document: document as unknown as Document,
+    width: WIDTH,
+    style: { fontSize: FONT_SIZE },
+    ...optionsOf(named, chart),
+  };
   const svg = Plot.plot(options) as unknown as Element;
   const heading = document.createElementNS('http://www.w3.org/2000/svg', 'title');
   heading.textContent = title;
+  // Parts of a picture have no names of their own: it has one as a whole.
+  for (const part of svg.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
   svg.insertBefore(heading as unknown as Node, svg.firstChild);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', title);
-  return svg.outerHTML;
+  return { svg: svg.outerHTML, legend: legendOf(named, chart) };
 }
 
 function optionsOf(rows: Row[], chart: Chart): Plot.PlotOptions {
@@ -67,12 +80,17 @@ function bars(rows: Row[], chart: Kind<'bars'>): Plot.PlotOptions {
   const points = rows.map((row, place) => ({
     // The place keeps two of the same name apart.
     place: String(place),
-    name: shortened(series === undefined ? textOf(row[label] ?? null) : `${textOf(row[label] ?? null)} · ${textOf(row[series] ?? null)}`),
+    name: shortened(
+      series === undefined
+        ? textOf(row[label] ?? null)
+        : `${textOf(row[label] ?? null)} · ${textOf(row[series] ?? null)}`,
+    ),
     value: numberOf(row[value] ?? null),
   }));
   const names = new Map(points.map(({ place, name }) => [place, name]));
   return {
-    height: 60 + points.length * BAR_HEIGHT,
+    height: 70 + points.length * BAR_HEIGHT,
+    marginBottom: 42,
     marginLeft: marginFor([...names.values()]),
     marginRight: 60,
     x: { label: labelled(value), grid: true, nice: true, tickFormat: (tick: number) => shown(tick, chart) },
@@ -80,7 +98,8 @@ function bars(rows: Row[], chart: Kind<'bars'>): Plot.PlotOptions {
     marks: [
       Plot.barX(points, { x: 'value', y: 'place', fill: COLOUR }),
       Plot.text(points, {
-        x: 'value',
+        // Beside the bar, also where that goes to the left.
+        x: (point: { value: number }) => Math.max(0, point.value),
         y: 'place',
         text: (point: { value: number }) => shown(point.value, chart),
         textAnchor: 'start',
@@ -100,37 +119,37 @@ function lines(rows: Row[], chart: Kind<'lines'>): Plot.PlotOptions {
     value: numberOf(row[value] ?? null),
     series: series === undefined ? '' : textOf(row[series] ?? null),
   }));
-  const names = [...new Set(points.map((point) => point.series))];
+  const names = seriesOf(rows, chart);
   return {
     height: LINES_HEIGHT,
+    marginBottom: 42,
     marginLeft: 64,
-    marginRight: series === undefined ? 24 : marginFor(names),
+    marginRight: 24,
     x: { label: labelled(x), ...(isTime ? { type: 'utc' as const } : {}) },
-    y: { label: labelled(value), grid: true, zero: true, nice: true, tickFormat: (tick: number) => shown(tick, chart) },
+    y: {
+      label: labelled(value),
+      grid: true,
+      zero: true,
+      nice: true,
+      tickFormat: (tick: number) => shown(tick, chart),
+    },
     color: { domain: names, range: COLOURS },
     marks: [
       Plot.ruleY([0], { stroke: 'currentColor' }),
       Plot.lineY(points, { x: 'x', y: 'value', stroke: 'series', strokeWidth: 2 }),
       ...(points.length <= 40 ? [Plot.dot(points, { x: 'x', y: 'value', fill: 'series', r: 3 })] : []),
-      ...(series === undefined
-        ? []
-        : [
-            Plot.text(
-              points,
-              Plot.selectLast({
-                x: 'x',
-                y: 'value',
-                z: 'series',
-                text: 'series',
-                textAnchor: 'start',
-                dx: 8,
-                fill: 'currentColor',
-              }),
-            ),
-          ]),
     ],
   };
 }
+
+/** Names of the lines, in the order of their colours. */
+const seriesOf = (rows: readonly Row[], { series }: Kind<'lines'>): string[] =>
+  series === undefined ? [''] : [...new Set(rows.map((row) => textOf(row[series] ?? null)))];
+
+const legendOf = (rows: readonly Row[], chart: Chart): Drawn['legend'] =>
+  chart.kind !== 'lines' || chart.series === undefined
+    ? []
+    : seriesOf(rows, chart).map((name, at) => ({ name, colour: COLOURS[at % COLOURS.length] ?? COLOUR }));
 
 /** Numbers in the order of numbers, other values as they come. */
 const inOrder = (values: Value[]): string[] => {
@@ -175,4 +194,3 @@ function grid(rows: Row[], chart: Kind<'grid'>): Plot.PlotOptions {
     ],
   };
 }
-

@@ -1,7 +1,7 @@
 import type { Answer } from '../facts-duck.ts';
 import type { Statement } from '../manifest.ts';
 import type { Chapter, Chart, Question } from '../questions/question.ts';
-import { chartOf } from './chart.ts';
+import { chartOf, type Drawn } from './chart.ts';
 import { STYLE } from './style.ts';
 import { tableOf, type Table } from './table.ts';
 
@@ -17,11 +17,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+/** With names of columns and values, which stand between backticks, as code. */
+const prose = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 const count = new Intl.NumberFormat('en');
 const idOf = (name: string): string => name.replaceAll('_', '-');
 
 /** The report as one HTML file that asks for nothing else: no script, no font, no picture from anywhere. */
-export const reportPage = (statement: Statement, chapters: readonly AnsweredChapter[]): string => `<!doctype html>
+export const reportPage = (
+  statement: Statement,
+  chapters: readonly AnsweredChapter[],
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -70,7 +75,7 @@ function questionPart(one: Answered): string {
       : `<p>The extract does not hold ${one.missing.map((dataset) => `<code>${dataset}</code>`).join(', ')}.</p>`;
   return `<section aria-labelledby="${idOf(name)}">
 <h3 id="${idOf(name)}">${escape(asks)}</h3>
-<p class="reading">${escape(reading)}</p>
+<p class="reading">${prose(reading)}</p>
 ${answer}
 <details>
 <summary>SQL of <code>${name}</code></summary>
@@ -81,16 +86,21 @@ ${answer}
 
 function answerPart(answer: Answer, { asks, chart }: { asks: string; chart: Chart | undefined }): string {
   if (answer.rows.length === 0) return '<p>There are no rows.</p>';
-  const svg = chart && chartOf(answer, chart, asks);
-  return `${svg ? `<figure>${svg}</figure>\n` : ''}${tablePart(tableOf(answer, chart), asks)}`;
+  const drawn = chart && chartOf(answer, chart, asks);
+  return `${drawn ? `<figure>${drawn.svg}${legendPart(drawn.legend)}</figure>\n` : ''}${tablePart(tableOf(answer, chart), asks)}`;
 }
+
+const legendPart = (legend: Drawn['legend']): string =>
+  legend.length === 0
+    ? ''
+    : `<figcaption><ul class="legend">${legend.map(({ name, colour }) => `<li><span style="background:${colour}"></span>${escape(name)}</li>`).join('')}</ul></figcaption>`;
 
 function tablePart({ columns, rows, total }: Table, asks: string): string {
   const all = rows.length < total ? `The first ${rows.length} of ${count.format(total)} rows` : '';
-  const cells = (row: Table['rows'][number]): string =>
+  const cells = (row: readonly string[]): string =>
     row
-      .map(({ text, isNumber }, at) => {
-        const kind = isNumber ? ' class="number"' : '';
+      .map((text, at) => {
+        const kind = columns[at]?.isNumber ? ' class="number"' : '';
         return at === 0 ? `<th scope="row"${kind}>${escape(text)}</th>` : `<td${kind}>${escape(text)}</td>`;
       })
       .join('');

@@ -45,13 +45,15 @@ a { color: var(--series-1); }
 nav ol { columns: 2; column-gap: 2rem; padding-left: 1.25rem; }
 nav li { break-inside: avoid; }
 figure { margin: 1rem 0; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0.25rem 0; padding: 0; list-style: none; font-size: 0.875rem; }
+.legend span { display: inline-block; width: 1.25rem; height: 0.25rem; margin-right: 0.4rem; vertical-align: middle; print-color-adjust: exact; }
 svg { display: block; width: 100%; height: auto; max-width: 45rem; background: none; color: var(--text); overflow: visible; }
 .rows { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--quiet); padding: 0.25rem 0; }
 th, td { padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { border-bottom: 2px solid var(--line); font-weight: 600; }
-tbody th { font-weight: 400; }
+tbody th { font-weight: 400; min-width: 6.5rem; }
 .number { text-align: right; white-space: nowrap; }
 details { margin: 0.75rem 0; }
 summary { cursor: pointer; color: var(--quiet); }
@@ -75,7 +77,7 @@ pre { overflow-x: auto; background: var(--panel); border-radius: 0.375rem; paddi
   h1, h2, h3 { break-after: avoid; }
   .reading { break-after: avoid; }
   figure, tr { break-inside: avoid; }
-  details { display: none; }
+  details, nav { display: none; }
   .rows { overflow: visible; }
   table { font-size: 8pt; }
   a { color: inherit; text-decoration: none; }

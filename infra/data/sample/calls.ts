@@ -5,7 +5,15 @@ import { BAD_HOURS, CALLS_FAIL } from './settings.ts';
 
 /** Counts of calls by hour and route. */
 
-export const CALL_COLUMNS = ['tenant_id', 'start_at', 'width_s', 'route', 'requests', 'errors', 'latency'] as const;
+export const CALL_COLUMNS = [
+  'tenant_id',
+  'start_at',
+  'width_s',
+  'route',
+  'requests',
+  'errors',
+  'latency',
+] as const;
 
 const HOUR_MS = 3_600_000;
 const HOUR_S = 3_600;
@@ -13,8 +21,16 @@ const BAD_MS = { from: Date.parse(BAD_HOURS.from), until: Date.parse(BAD_HOURS.u
 
 /** What software reads after it wrote: which call, and how often. */
 const READS: readonly { after: string; route: string; share: number }[] = [
-  { after: 'POST /v1/sessions/{session_id}/answer', route: 'GET /v1/sessions/{session_id}/state', share: 0.15 },
-  { after: 'POST /v1/sessions/{session_id}/finalize', route: 'GET /v1/sessions/{session_id}/results', share: 0.9 },
+  {
+    after: 'POST /v1/sessions/{session_id}/answer',
+    route: 'GET /v1/sessions/{session_id}/state',
+    share: 0.15,
+  },
+  {
+    after: 'POST /v1/sessions/{session_id}/finalize',
+    route: 'GET /v1/sessions/{session_id}/results',
+    share: 0.9,
+  },
 ];
 
 export function createCalls(random: Random) {
@@ -35,7 +51,8 @@ export function createCalls(random: Random) {
   return {
     add: (atMs: number, route: string): void => {
       count(atMs, route);
-      for (const read of READS) if (read.after === route && random.next() < read.share) count(atMs, read.route);
+      for (const read of READS)
+        if (read.after === route && random.next() < read.share) count(atMs, read.route);
     },
     rows: (): CopyValue[][] =>
       [...byHour].flatMap(([hourMs, routes]) =>

@@ -21,7 +21,12 @@ export const DELIVERY_COLUMNS = [
   'dead_lettered_at',
 ] as const;
 
-type Receiver = { id: string; medianMs: number; hasOutage: boolean; events: Readonly<Record<string, string>> };
+type Receiver = {
+  id: string;
+  medianMs: number;
+  hasOutage: boolean;
+  events: Readonly<Record<string, string>>;
+};
 const RECEIVERS: readonly Receiver[] = [
   {
     id: '01940000-0000-7000-8000-0000000000b1',
@@ -76,7 +81,9 @@ export function deliveriesOf(
 }
 
 function outcomeOf({ medianMs, hasOutage }: Receiver, atMs: number, random: Random) {
-  const takesMs = Math.round(medianMs * Math.exp((random.next() + random.next() + random.next() - 1.5) * 1.6));
+  const takesMs = Math.round(
+    medianMs * Math.exp((random.next() + random.next() + random.next() - 1.5) * 1.6),
+  );
   const isOut = hasOutage && atMs >= OUTAGE_MS.from && atMs < OUTAGE_MS.until;
   if (isOut) {
     const isDelivered = random.next() >= OUTAGE.givenUp;

@@ -6,7 +6,16 @@ import { factOf, stepAt } from './facts.ts';
 import { idAt } from './ids.ts';
 import type { Interview, Step } from './interview.ts';
 import { DAY_MS, YEAR_MS } from './moments.ts';
-import { ERASED, FEEDBACK, IDLE_MINUTES, KEPT_DAYS, LEAVES, LEAVES_AT_END, LEAVES_AT_FIRST, SECONDS } from './settings.ts';
+import {
+  ERASED,
+  FEEDBACK,
+  IDLE_MINUTES,
+  KEPT_DAYS,
+  LEAVES,
+  LEAVES_AT_END,
+  LEAVES_AT_FIRST,
+  SECONDS,
+} from './settings.ts';
 import { sharedText, stepLine } from './step-text.ts';
 
 /** A command of a session that was drawn, or what the service did by itself. */
@@ -154,9 +163,13 @@ function movedRow(row: StepRow, { sessionId, profileId, moments, index }: Move):
   };
 }
 
-type Later = { event: Extract<NewSessionEvent, { type: 'feedback-given' | 'session-timed-out' | 'session-erased' }>; atMs: number };
+type Later = {
+  event: Extract<NewSessionEvent, { type: 'feedback-given' | 'session-timed-out' | 'session-erased' }>;
+  atMs: number;
+};
 
-const someDays = (most: number, random: Random): number => Math.round((0.02 + random.next() ** 2 * most) * DAY_MS);
+const someDays = (most: number, random: Random): number =>
+  Math.round((0.02 + random.next() ** 2 * most) * DAY_MS);
 
 /** What happens to a session once nobody answers any more, as far as it lies within the year. */
 function laterSteps(

@@ -50,9 +50,7 @@ export function sessionsByDay(sessions: number, everyDays = 1): number[] {
   const weights = Array.from({ length: DAYS }, (_, day) => {
     if (day % everyDays !== 0) return 0;
     const weekday = new Date(YEAR_MS.from + day * DAY_MS).getUTCDay();
-    return (
-      (BY_WEEKDAY[weekday] ?? 1) * (1 + (GROWTH * day) / DAYS) * (1 + WINTER * Math.cos(yearAngle(day)))
-    );
+    return (BY_WEEKDAY[weekday] ?? 1) * (1 + (GROWTH * day) / DAYS) * (1 + WINTER * Math.cos(yearAngle(day)));
   });
   const sums = sumsOf(weights);
   const total = sums.at(-1) ?? 1;
@@ -87,9 +85,7 @@ const MONTHS = 12;
 const MIDDLE = 15;
 
 /** For each month, which of these interviews, by chance. */
-export function interviewChoosers(
-  interviews: readonly Interview[],
-): ((random: Random) => number)[] {
+export function interviewChoosers(interviews: readonly Interview[]): ((random: Random) => number)[] {
   return Array.from({ length: MONTHS }, (_, month) =>
     chooser(interviews.map((interview) => weightOf(interview, (month * DAYS) / MONTHS + MIDDLE))),
   );

@@ -11,25 +11,27 @@ import { INTERVIEWS, RECTIFIES_EACH, type SampleOptions } from './settings.ts';
 export type Interviews = { older: Interview[]; newer: Interview[] };
 
 const BATCH = 12;
+/** A worker takes a second until it plays as fast as it can. */
+const WORTH_A_WORKER = 100;
 
 /** Plays as many interviews as the number of sessions is worth, on all cores. */
 export async function playInterviews(
-  { sessions, seed }: SampleOptions,
+  options: SampleOptions,
   onPlayed: (done: number, total: number) => void,
 ): Promise<Interviews> {
-  const patients = await somePatients(sessions, seed);
+  const patients = await somePatients(options);
   const tasks = (['older', 'newer'] as const).flatMap((catalogue) =>
     patients.map((vignette, index): PlayTask => ({
       vignette,
       catalogue,
       rectifies: index % RECTIFIES_EACH === 0,
-      seed: seedOf(seed, index),
+      seed: seedOf(options.seed, index),
     })),
   );
   const batches = Array.from({ length: Math.ceil(tasks.length / BATCH) }, (_, index) =>
     tasks.slice(index * BATCH, (index + 1) * BATCH),
   );
-  const pool = startPool(Math.min(batches.length, availableParallelism()));
+  const pool = startPool(Math.min(Math.ceil(tasks.length / WORTH_A_WORKER), availableParallelism()));
   try {
     let done = 0;
     const played = await Promise.all(
@@ -57,15 +59,15 @@ function startPool(maxThreads: number): Piscina<PlayTask[], Interview[]> {
 }
 
 /** Some of the patients of the evaluation, none of those that are held back. */
-async function somePatients(sessions: number, seed: number): Promise<Vignette[]> {
+async function somePatients({ sessions, seed, patients }: SampleOptions): Promise<Vignette[]> {
   const { sessionsEach, least, most } = INTERVIEWS;
   const all = (await loadVignettes()).filter(({ split }) => split === 'work');
-  const count = Math.min(all.length, most, Math.max(least, Math.ceil(sessions / sessionsEach)));
+  const worth = Math.min(most, Math.max(least, Math.ceil(sessions / sessionsEach)));
   const random = seededRandom(seed);
   return all
     .map((vignette) => ({ vignette, order: random.next() }))
     .sort((one, other) => one.order - other.order)
-    .slice(0, count)
+    .slice(0, patients ?? worth)
     .map(({ vignette }) => vignette);
 }
 

@@ -97,7 +97,10 @@ const writeTenant = (pool: OwnedPool) =>
 
 /** What extracts look at to know how far the read models have come. */
 async function writeHeads(pool: OwnedPool, { position, seq }: YearEnd): Promise<void> {
-  await pool.query("INSERT INTO read.audit_heads (tenant_id, seq, hash) VALUES ($1, $2, '')", [TENANT_ID, seq]);
+  await pool.query("INSERT INTO read.audit_heads (tenant_id, seq, hash) VALUES ($1, $2, '')", [
+    TENANT_ID,
+    seq,
+  ]);
   for (const { name, version } of [
     sessionStepsProjection,
     usageProjection,

@@ -9,6 +9,8 @@ export type SampleOptions = {
   seed: number;
   /** Sessions are opened on one of so many days only: fewer files, for tests. Every day without. */
   everyDays?: number;
+  /** How many simulated patients they are drawn from; as many as the sessions are worth without. */
+  patients?: number;
 };
 
 /** First day (UTC) and the day after the last one. */
@@ -17,7 +19,7 @@ export const YEAR = { from: '2025-01-01', before: '2026-01-01' } as const;
 export const ENGINE_CHANGE = '2025-09-16';
 
 /** So many sessions share one interview, and there are never more interviews than that of each catalogue. */
-export const INTERVIEWS = { sessionsEach: 80, least: 24, most: 600 } as const;
+export const INTERVIEWS = { sessionsEach: 80, least: 24, most: 500 } as const;
 
 /** What the simulated patients do. Shares from 0 to 1. */
 export const PATIENTS = {
@@ -59,9 +61,13 @@ export const IDLE_MINUTES = 30;
 export const SESSIONS_A_PATIENT = 3;
 
 /** A receiver that does not answer. */
-export const OUTAGE = { from: '2025-11-04T08:00:00Z', until: '2025-11-04T14:00:00Z', givenUp: 0.25 } as const;
+export const OUTAGE = { from: '2025-11-03T08:00:00Z', until: '2025-11-03T14:00:00Z', givenUp: 0.25 } as const;
 /** Two hours in which many calls fail. */
-export const BAD_HOURS = { from: '2025-06-12T10:00:00Z', until: '2025-06-12T12:00:00Z', errors: 0.25 } as const;
+export const BAD_HOURS = {
+  from: '2025-06-12T10:00:00Z',
+  until: '2025-06-12T12:00:00Z',
+  errors: 0.25,
+} as const;
 export const CALLS_FAIL = 0.006;
 
 /** Tokens are granted at the beginning of each quarter: these shares of what the year takes. Some are left at its end. */

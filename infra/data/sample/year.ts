@@ -30,7 +30,10 @@ export async function writeYear(
   const trail = createTrail(random);
   const calls = createCalls(random);
   for (const [index, tokens] of grantsOf(year.meanTokens, sessions).entries()) {
-    trail.addGrant(Date.parse(`${new Date(YEAR_MS.from).getUTCFullYear()}-${QUARTERS[index] ?? ''}T06:00:00Z`), tokens);
+    trail.addGrant(
+      Date.parse(`${new Date(YEAR_MS.from).getUTCFullYear()}-${QUARTERS[index] ?? ''}T06:00:00Z`),
+      tokens,
+    );
   }
   let writing = Promise.resolve();
   for (const [day, count] of byDay.entries()) {
@@ -55,7 +58,11 @@ export async function writeYear(
   await copyRows(sql, 'read.audit_rows', AUDIT_COLUMNS, trail.takeDay(byDay.length));
   await copyRows(sql, 'read.token_grants', GRANT_COLUMNS, trail.takeGrants());
   await copyRows(sql, 'ops.request_counts', CALL_COLUMNS, calls.rows());
-  return { position: positionAt(YEAR_MS.before + DAY_MS), seq: trail.length(), atMs: YEAR_MS.before + DAY_MS };
+  return {
+    position: positionAt(YEAR_MS.before + DAY_MS),
+    seq: trail.length(),
+    atMs: YEAR_MS.before + DAY_MS,
+  };
 }
 
 type Made = {
