@@ -44,7 +44,8 @@ async function answerOf(connection: DuckDBConnection, sql: string): Promise<Answ
       row.map((value, index) => {
         if (value === null || typeof value === 'boolean') return value;
         const type = types[index];
-        return type && isNumber(type) ? Number(value) : String(value as string);
+        if (type && isNumber(type)) return Number(value);
+        return typeof value === 'string' ? value : JSON.stringify(value);
       }),
     ),
   };

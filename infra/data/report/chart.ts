@@ -46,7 +46,7 @@ export function chartOf({ columns, rows }: Answer, chart: Chart, title: string):
   if (named.length === 0) return null;
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const options = {
-    document: document as unknown as Document,
+    document,
     width: WIDTH,
     style: { fontSize: FONT_SIZE },
     ...optionsOf(named, chart),
@@ -56,7 +56,7 @@ export function chartOf({ columns, rows }: Answer, chart: Chart, title: string):
   heading.textContent = title;
   // Parts of a picture have no names of their own: it has one as a whole.
   for (const part of svg.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
-  svg.insertBefore(heading as unknown as Node, svg.firstChild);
+  svg.insertBefore(heading, svg.firstChild);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', title);
   return { svg: svg.outerHTML, legend: legendOf(named, chart) };
@@ -155,7 +155,7 @@ const legendOf = (rows: readonly Row[], chart: Chart): Drawn['legend'] =>
 const inOrder = (values: Value[]): string[] => {
   const distinct = [...new Set(values)];
   const areNumbers = distinct.every((value) => typeof value === 'number');
-  return (areNumbers ? distinct.sort((a, b) => Number(a) - Number(b)) : distinct).map(textOf);
+  return (areNumbers ? distinct.sort((a, b) => a - b) : distinct).map(textOf);
 };
 
 function grid(rows: Row[], chart: Kind<'grid'>): Plot.PlotOptions {

@@ -48,7 +48,7 @@ function gridOf({ columns, rows }: Answer, { down, across, value }: Grid): Answe
   const at = (name: string): number => columns.indexOf(name);
   const distinct = (name: string): Value[] => [...new Set(rows.map((row) => row[at(name)] ?? null))];
   const heads = distinct(across);
-  if (heads.every((one) => typeof one === 'number')) heads.sort((a, b) => Number(a) - Number(b));
+  if (heads.every((one) => typeof one === 'number')) heads.sort((a, b) => a - b);
   const key = (line: Value | undefined, head: Value | undefined): string => JSON.stringify([line, head]);
   const cells = new Map(rows.map((row) => [key(row[at(down)], row[at(across)]), row[at(value)] ?? null]));
   return {

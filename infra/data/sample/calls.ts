@@ -33,14 +33,16 @@ const READS: readonly { after: string; route: string; share: number }[] = [
   },
 ];
 
+type Counted = { calls: number; errors: number };
+
 export function createCalls(random: Random) {
-  const byHour = new Map<number, Map<string, { calls: number; errors: number }>>();
+  const byHour = new Map<number, Map<string, Counted>>();
   const count = (atMs: number, route: string): void => {
     const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
-    let routes = byHour.get(hourMs);
-    if (!routes) byHour.set(hourMs, (routes = new Map()));
-    let counted = routes.get(route);
-    if (!counted) routes.set(route, (counted = { calls: 0, errors: 0 }));
+    const routes = byHour.get(hourMs) ?? new Map<string, Counted>();
+    byHour.set(hourMs, routes);
+    const counted = routes.get(route) ?? { calls: 0, errors: 0 };
+    routes.set(route, counted);
     counted.calls += 1;
     // A call that failed was made once more: what happened in the end is known.
     const fails = atMs >= BAD_MS.from && atMs < BAD_MS.until ? BAD_HOURS.errors : CALLS_FAIL;

@@ -1,21 +1,12 @@
 import type { StepRow } from '../../../projectors/session-steps/step-rows.ts';
 import { erasedStep, nextStep } from '../../../projectors/session-steps/steps.ts';
-import type { NewSessionEvent } from '../../../domain/session/events.ts';
 import type { Random } from '../../bench/load/random.ts';
 import { factOf, stepAt } from './facts.ts';
 import { idAt } from './ids.ts';
+import { laterSteps } from './later.ts';
 import type { Interview, Step } from './interview.ts';
-import { DAY_MS, YEAR_MS } from './moments.ts';
-import {
-  ERASED,
-  FEEDBACK,
-  IDLE_MINUTES,
-  KEPT_DAYS,
-  LEAVES,
-  LEAVES_AT_END,
-  LEAVES_AT_FIRST,
-  SECONDS,
-} from './settings.ts';
+import { YEAR_MS } from './moments.ts';
+import { LEAVES, LEAVES_AT_END, LEAVES_AT_FIRST, SECONDS } from './settings.ts';
 import { sharedText, stepLine } from './step-text.ts';
 
 /** A command of a session that was drawn, or what the service did by itself. */
@@ -50,7 +41,6 @@ const textsAfter = ({ whole, uncorrected }: Source, count: number): Texts =>
   uncorrected !== null && count <= uncorrected.rows.length ? uncorrected : whole;
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** Positions of events of the same millisecond. */
 const EACH_MS = 1_000;
 /** An ascending place in the log for a moment. Never two events of a session have the same one. */
@@ -160,61 +150,5 @@ function movedRow(row: StepRow, { sessionId, profileId, moments, index }: Move):
     finalized_at: moved(row.finalized_at),
     // From the step before: that is when the question was put.
     waited_s: row.waited_s === null ? null : Math.round((atMs - (moments[index - 1] ?? atMs)) / SECOND_MS),
-  };
-}
-
-type Later = {
-  event: Extract<NewSessionEvent, { type: 'feedback-given' | 'session-timed-out' | 'session-erased' }>;
-  atMs: number;
-};
-
-const someDays = (most: number, random: Random): number =>
-  Math.round((0.02 + random.next() ** 2 * most) * DAY_MS);
-
-/** What happens to a session once nobody answers any more, as far as it lies within the year. */
-function laterSteps(
-  last: StepRow,
-  { interview, count, random }: { interview: Interview; count: number; random: Random },
-): Later[] {
-  const lastMs = Date.parse(last.at);
-  const openedMs = Date.parse(last.opened_at ?? last.at);
-  const isFinalized = count === interview.steps.length;
-  const later: Later[] = [];
-  if (!isFinalized) {
-    const idle = { type: 'session-timed-out', data: { idle_since: last.at } } as const;
-    later.push({ event: idle, atMs: lastMs + IDLE_MINUTES * MINUTE_MS });
-  } else if (random.next() < FEEDBACK.share) {
-    const feedback = feedbackOn(last, interview, random);
-    later.push({
-      event: { type: 'feedback-given', data: { feedback } },
-      atMs: lastMs + someDays(FEEDBACK.daysMost, random),
-    });
-  }
-  const isErased = random.next() < ERASED.share;
-  const afterMs = later.at(-1)?.atMs ?? lastMs;
-  const erasedMs = isErased ? afterMs + someDays(ERASED.daysMost, random) : Infinity;
-  const prunedMs = openedMs + KEPT_DAYS * DAY_MS;
-  if (Math.min(erasedMs, prunedMs) < YEAR_MS.before) {
-    const cause = erasedMs < prunedMs ? 'requested' : 'retention';
-    later.push({ event: { type: 'session-erased', data: { cause } }, atMs: Math.min(erasedMs, prunedMs) });
-  }
-  return later.filter(({ atMs }) => atMs < YEAR_MS.before);
-}
-
-const CATEGORY = 3;
-const LISTED = 5;
-const categoryOf = (icd: string): string => icd.slice(0, CATEGORY);
-
-/** What a clinic that knows the diagnosis says of what was concluded. */
-function feedbackOn({ icds }: StepRow, { diagnoses }: Interview, random: Random) {
-  const right = new Set(diagnoses.map(categoryOf));
-  const rank = icds.findIndex((icd) => right.has(categoryOf(icd)));
-  const isUntold = random.next() < FEEDBACK.untold;
-  const found = rank === 0 ? 'correct' : rank > 0 && rank < LISTED ? 'partially_correct' : 'incorrect';
-  return {
-    accuracy: isUntold ? ('unknown' as const) : (found as 'correct' | 'partially_correct' | 'incorrect'),
-    actual_diagnosis: null,
-    actual_icd10: !isUntold && random.next() < FEEDBACK.withCode ? (diagnoses[0] ?? null) : null,
-    notes: null,
   };
 }

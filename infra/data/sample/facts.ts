@@ -1,4 +1,4 @@
-import type { NewSessionEvent, SessionEvent } from '../../../domain/session/events.ts';
+import type { NewSessionEvent } from '../../../domain/session/events.ts';
 import type { SessionFact } from '../../../projectors/session-steps/steps.ts';
 import { sessionStream } from '../../../shared/event-log/streams.ts';
 
@@ -24,7 +24,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** An event as the projection gets it once it was read and opened. Nothing is sealed: there is nothing to hide. */
 export const factOf = (event: NewSessionEvent, place: Place): SessionFact => ({
-  event: event as SessionEvent,
+  event,
   eventId: NO_ID,
   keys: {},
   stream: sessionStream(place.sessionId),
