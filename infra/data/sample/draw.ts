@@ -53,16 +53,28 @@ function paceOf(random: Random): number {
   return Math.exp(SPREAD * Math.sqrt(3) * sum);
 }
 
+/** How likely a session ends before this step. */
+function leavesBefore(steps: readonly Step[], index: number): number {
+  const answers = steps[index]?.answers ?? null;
+  if (answers === null) return index > 0 && index === steps.length - 1 ? LEAVES_AT_END : 0;
+  return LEAVES[answers] + (index === 1 ? LEAVES_AT_FIRST : 0);
+}
+
 /** How many steps of the interview there are before the session ends. */
 function stepsTaken({ steps }: Interview, random: Random): number {
   for (let index = 1; index < steps.length; index += 1) {
-    const { answers } = steps[index] as Step;
-    const isLast = index === steps.length - 1;
-    const leaves = answers === null ? (isLast ? LEAVES_AT_END : 0) : LEAVES[answers];
-    const share = leaves + (answers !== null && index === 1 ? LEAVES_AT_FIRST : 0);
-    if (random.next() < share) return index;
+    if (random.next() < leavesBefore(steps, index)) return index;
   }
   return steps.length;
+}
+
+/** How many tokens the sessions that are drawn from an interview take on average. */
+export function expectedTokens({ steps }: Interview): number {
+  let goesOn = 1;
+  return steps.reduce((sum, { tokens }, index) => {
+    goesOn *= 1 - leavesBefore(steps, index);
+    return sum + goesOn * tokens;
+  }, 0);
 }
 
 /** When each step was, in milliseconds. */

@@ -84,6 +84,23 @@ const RARE: Readonly<Partial<Record<TriageLevel, number>>> = {
 const MONTHS = 12;
 const MIDDLE = 15;
 
+/** The mean of a number of interviews, as often as each is drawn over the year. */
+export function meanOver(
+  interviews: readonly Interview[],
+  valueOf: (interview: Interview) => number,
+): number {
+  let sum = 0;
+  let weights = 0;
+  for (let month = 0; month < MONTHS; month += 1) {
+    for (const interview of interviews) {
+      const weight = weightOf(interview, (month * DAYS) / MONTHS + MIDDLE);
+      sum += weight * valueOf(interview);
+      weights += weight;
+    }
+  }
+  return sum / weights;
+}
+
 /** For each month, which of these interviews, by chance. */
 export function interviewChoosers(interviews: readonly Interview[]): ((random: Random) => number)[] {
   return Array.from({ length: MONTHS }, (_, month) =>

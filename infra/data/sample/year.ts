@@ -3,10 +3,10 @@ import type { Sql } from '../../../shared/postgres/pool.ts';
 import { seededRandom, type Random } from '../../bench/load/random.ts';
 import { CALL_COLUMNS, createCalls } from './calls.ts';
 import { DELIVERY_COLUMNS, deliveriesOf } from './deliveries.ts';
-import { drawSession, positionAt, sourceOf, type DrawnSession, type Source } from './draw.ts';
+import { drawSession, expectedTokens, positionAt, sourceOf, type DrawnSession, type Source } from './draw.ts';
 import { idAt } from './ids.ts';
 import type { Interview } from './interview.ts';
-import { DAY_MS, interviewChoosers, momentOn, sessionsByDay, YEAR_MS } from './moments.ts';
+import { DAY_MS, interviewChoosers, meanOver, momentOn, sessionsByDay, YEAR_MS } from './moments.ts';
 import type { Interviews } from './play.ts';
 import { ENGINE_CHANGE, GRANTS, SESSIONS_A_PATIENT, type SampleOptions } from './settings.ts';
 import { STEP_COLUMNS } from './step-text.ts';
@@ -94,17 +94,15 @@ function createYear({ older, newer }: Interviews, random: Random) {
     const source = kind?.sources[choose?.(random) ?? 0] as Source;
     return drawSession(source, { openedMs, profileId: patients.pick(source.interview), random });
   };
-  const all = [...older, ...newer];
-  const sum = all.reduce((total, { steps }) => total + steps.reduce((sum, { tokens }) => sum + tokens, 0), 0);
-  return { draw, meanTokens: sum / all.length };
+  const share = changeDay / sessionsByDay(0).length;
+  const meanTokens = share * meanOver(older, expectedTokens) + (1 - share) * meanOver(newer, expectedTokens);
+  return { draw, meanTokens };
 }
 
-/** Sessions end before their interviews do: about so much of their tokens is charged. */
-const CHARGED = 0.85;
 const THOUSAND = 1_000;
 
 const grantsOf = (meanTokens: number, sessions: number): number[] =>
-  GRANTS.map((share) => Math.ceil((share * CHARGED * meanTokens * sessions) / THOUSAND) * THOUSAND);
+  GRANTS.map((share) => Math.ceil((share * meanTokens * sessions) / THOUSAND) * THOUSAND);
 
 type Patients = { pick: (interview: Interview) => string | null };
 
