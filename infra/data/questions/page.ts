@@ -43,7 +43,8 @@ npm run ops -- data sample --sessions 100000 --seed 1 --to sample
 \`\`\`
 
 writes the extract of a made year. The same numbers give the same bytes; another seed gives another year. It goes through the
-same code as every extract, from a Postgres of its own that is thrown away. Be clear about what it is:
+same code as every extract, from a Postgres of its own that is thrown away. 100,000 sessions are 16 million rows in 176 MB of
+Parquet, and take minutes on two cores; 2,000 sessions take half a minute. Be clear about what it is:
 
 - **Nobody's data are in it.** Its patients are those of the engine's evaluation, made up by us, who answer from a list of facts.
 - **The engine is the real one**, and so are levels, diagnoses, red flags and questions. The older engine of the two is the

@@ -4,14 +4,13 @@ import { Piscina } from 'piscina';
 import { seededRandom } from '../../bench/load/random.ts';
 import { loadVignettes, type Vignette } from '../../eval/vignettes.ts';
 import type { Interview } from './interview.ts';
-import type { PlayTask } from './play-worker.ts';
+import playSome, { type PlayTask } from './play-worker.ts';
 import { INTERVIEWS, RECTIFIES_EACH, type SampleOptions } from './settings.ts';
 
 /** Interviews by the older and by the newer catalogue: the same patients, in the same order. */
 export type Interviews = { older: Interview[]; newer: Interview[] };
 
 const BATCH = 12;
-/** A worker takes a second until it plays as fast as it can. */
 const WORTH_A_WORKER = 100;
 
 /** Plays as many interviews as the number of sessions is worth, on all cores. */
@@ -31,12 +30,12 @@ export async function playInterviews(
   const batches = Array.from({ length: Math.ceil(tasks.length / BATCH) }, (_, index) =>
     tasks.slice(index * BATCH, (index + 1) * BATCH),
   );
-  const pool = startPool(Math.min(Math.ceil(tasks.length / WORTH_A_WORKER), availableParallelism()));
+  const players = startPlayers(tasks.length);
   try {
     let done = 0;
     const played = await Promise.all(
       batches.map(async (batch) => {
-        const interviews = await pool.run(batch);
+        const interviews = await players.play(batch);
         done += batch.length;
         onPlayed(done, tasks.length);
         return interviews;
@@ -45,17 +44,22 @@ export async function playInterviews(
     const all = played.flat();
     return { older: all.slice(0, patients.length), newer: all.slice(patients.length) };
   } finally {
-    await pool.destroy();
+    await players.end();
   }
 }
 
-function startPool(maxThreads: number): Piscina<PlayTask[], Interview[]> {
+type Players = { play: (tasks: PlayTask[]) => Promise<Interview[]>; end: () => Promise<void> };
+
+/** Few interviews are played here: a worker takes as long to begin. */
+function startPlayers(tasks: number): Players {
+  if (tasks <= WORTH_A_WORKER) return { play: playSome, end: () => Promise.resolve() };
   const { filename } = import.meta;
-  return new Piscina({
+  const pool = new Piscina<PlayTask[], Interview[]>({
     filename: path.join(path.dirname(filename), `play-worker${path.extname(filename)}`),
-    maxThreads,
+    maxThreads: availableParallelism(),
     env: {},
   });
+  return { play: (some) => pool.run(some), end: () => pool.destroy() };
 }
 
 /** Some of the patients of the evaluation, none of those that are held back. */
