@@ -126,4 +126,3 @@ export function createTrail(random: Random) {
     length: () => seq,
   };
 }
-export type Trail = ReturnType<typeof createTrail>;
