@@ -586,6 +586,34 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/data/extracts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Extracts of data, the latest first
+     * @description Those that calls have asked for; a test key sees none, as all are of live sessions. What the operator has written with a command is not in the list. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
+     *
+     *     Scope: `admin:write`.
+     */
+    get: operations['listDataExtracts'];
+    put?: never;
+    /**
+     * Ask for an extract of data for analysts
+     * @description Rows of sessions, their steps, findings, results, deliveries, calls and tokens, of live sessions: codes, bands and hours under pseudonyms, no text and no id. It is written in the background, one at a time of each tenant (409); GET /v1/admin/data/extracts/{extract_id} tells how far it is and where its files are. They stay for 24 hours. A test key gets 403. The request is audited as facts.extracted. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
+     *
+     *     Scope: `admin:write`. Body limit: 1048576 bytes.
+     */
+    post: operations['requestDataExtract'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/webhooks/dlq/replay-all': {
     parameters: {
       query?: never;
@@ -1733,6 +1761,48 @@ export interface paths {
      *     Scope: `admin:read`.
      */
     get: operations['listErasures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/data/extracts/{extract_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How far an extract of data is, and its files
+     * @description Ask again until `status` is done or failed. Each call gives fresh links to the files; a link works for 15 minutes, and for whoever has it. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
+     *
+     *     Scope: `admin:write`.
+     */
+    get: operations['getDataExtract'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/data/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A file of an extract of data
+     * @description Its links come with the extract and work for 15 minutes; they need no credential.
+     */
+    get: operations['getDataExtractFile'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4271,6 +4341,116 @@ export interface components {
        */
       is_reask: boolean;
     };
+    /** @description An extract of data for analysts. */
+    DataExtract: {
+      /**
+       * Format: uuid
+       * @description The extract: GET /v1/admin/data/extracts/{extract_id} tells of it.
+       * @example 0198c0de-0000-7000-8000-000000000030
+       */
+      extract_id: string;
+      /**
+       * @description How far it is. expired: it was done, and its files have been removed.
+       * @example done
+       */
+      status: components['schemas']['ExtractStatus'];
+      /**
+       * @description For whom it was made: whose pseudonyms it has.
+       * @example team
+       */
+      recipient: string;
+      /** @description What it holds. */
+      datasets: components['schemas']['DatasetName'][];
+      /**
+       * @description What its files are: Parquet, NDJSON or CSV.
+       * @example parquet
+       */
+      format: components['schemas']['ExtractFormat'];
+      /**
+       * @description Cursor that it goes on from; null where it holds everything.
+       * @example MTIzNDU2
+       */
+      since: string | null;
+      /**
+       * @description Cursor that the next one goes on from, as `since`; null until it is done.
+       * @example MTIzNDU2
+       */
+      until: string | null;
+      /**
+       * Format: int32
+       * @description Rows written so far.
+       * @example 1200
+       */
+      rows: number;
+      /**
+       * @description Why it failed; null where it did not.
+       * @example the cursor is of another recipient
+       */
+      problem: string | null;
+      /**
+       * Format: date-time
+       * @description When it was asked for. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was done or failed; null before. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      finished_at: string | null;
+      /**
+       * Format: date-time
+       * @description When its files are removed; null until it is done. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description Until when the links of its files work; a new call gives new ones. Null where there are none. ISO 8601, UTC.
+       * @example 2026-03-02T08:30:00.000Z
+       */
+      links_expire_at: string | null;
+      /** @description Its files, `manifest.json` first; empty until it is done, and once it has expired. */
+      files: components['schemas']['ExtractFile'][];
+    };
+    /** @description A page of extracts of data. */
+    DataExtractPage: {
+      /** @description The extracts of the page, the latest first. */
+      data: components['schemas']['DataExtract'][];
+      /**
+       * @description Goes into `cursor` for the next page; empty after the last one.
+       * @example
+       */
+      next_cursor: string;
+    };
+    /**
+     * @description Name of a dataset, see docs/data.
+     * @example session_steps
+     * @enum {string}
+     */
+    DatasetName:
+      | 'sessions'
+      | 'session_steps'
+      | 'findings'
+      | 'differentials'
+      | 'red_flags'
+      | 'triage_changes'
+      | 'rectifications'
+      | 'feedback'
+      | 'deliveries'
+      | 'api_calls'
+      | 'token_ledger'
+      | 'audit_events'
+      | 'erasures'
+      | 'tombstones'
+      | 'conditions'
+      | 'findings_catalogue'
+      | 'questions'
+      | 'complaints'
+      | 'rules'
+      | 'engine_versions'
+      | 'calendar';
     /** @description The member, no longer active, and the keys that were theirs. */
     DeactivatedMember: {
       /**
@@ -4984,6 +5164,43 @@ export interface components {
      * @enum {string}
      */
     ExportedAnswerKind: 'question' | 'additional' | 'route';
+    /** @description A file of an extract. */
+    ExtractFile: {
+      /**
+       * @description Where it stands in the folder of the extract.
+       * @example dataset=sessions/day=2026-11-28/part-0.parquet
+       */
+      path: string;
+      /**
+       * Format: int64
+       * @description Its size in bytes.
+       * @example 20480
+       */
+      bytes: number;
+      /**
+       * @description SHA-256 of its bytes, in hex.
+       * @example bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+       */
+      sha256: string;
+      /**
+       * Format: uri
+       * @description Where it can be fetched, without a credential, until `links_expire_at`.
+       * @example https://triage.example.org/v1/data/files?token=Zm9v
+       */
+      url: string;
+    };
+    /**
+     * @description Apache Parquet (zstd), one JSON object a line, or CSV with a header.
+     * @example parquet
+     * @enum {string}
+     */
+    ExtractFormat: 'parquet' | 'ndjson' | 'csv';
+    /**
+     * @description expired: it was done, and its files have been removed.
+     * @example done
+     * @enum {string}
+     */
+    ExtractStatus: 'queued' | 'running' | 'done' | 'failed' | 'expired';
     /** @description What an operator can switch off for a tenant: calls of it are a 501 then. */
     Features: {
       /**
@@ -8017,6 +8234,28 @@ export interface components {
        * @example 0
        */
       of_disabled_subscriptions: number;
+    };
+    /** @description What an extract shall hold. */
+    RequestDataExtract: {
+      /** @description What it shall hold; left out: everything. */
+      datasets?: components['schemas']['DatasetName'][] | null;
+      /**
+       * @description What its files shall be: Parquet, NDJSON or CSV.
+       * @default parquet
+       */
+      format?: components['schemas']['ExtractFormat'] | null;
+      /**
+       * @description `until` of the extract before it: only what changed since. Null or left out: everything.
+       * @default null
+       * @example null
+       */
+      since?: string | null;
+      /**
+       * @description For whom it is: whose pseudonyms it has. team: the tenant's own team. Others are granted by the operator.
+       * @default team
+       * @example team
+       */
+      recipient?: string | null;
     };
     /** @description One call of the tenant, without bodies, ids of patients or credentials. */
     RequestEntry: {
@@ -15161,6 +15400,222 @@ export interface operations {
       default: components['responses']['OtherError'];
     };
   };
+  listDataExtracts: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many entries a page holds at most.
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next_cursor` of the previous page; left out or empty for the first one.
+         * @example
+         */
+        cursor?: string;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page; next_cursor is empty after the last one. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "extract_id": "0198c0de-0000-7000-8000-000000000083",
+           *           "status": "done",
+           *           "recipient": "team",
+           *           "datasets": [
+           *             "sessions",
+           *             "session_steps"
+           *           ],
+           *           "format": "parquet",
+           *           "since": null,
+           *           "until": "MTIzNDU2",
+           *           "rows": 5,
+           *           "problem": null,
+           *           "created_at": "2026-03-03T08:34:30.000Z",
+           *           "finished_at": "2026-03-03T08:34:32.000Z",
+           *           "expires_at": "2026-03-04T08:34:32.000Z",
+           *           "links_expire_at": "2026-03-03T08:49:32.000Z",
+           *           "files": [
+           *             {
+           *               "path": "manifest.json",
+           *               "bytes": 2048,
+           *               "sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+           *               "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *             },
+           *             {
+           *               "path": "dataset=sessions/day=2026-03-02/part-0.parquet",
+           *               "bytes": 4096,
+           *               "sha256": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+           *               "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *             },
+           *             {
+           *               "path": "dataset=session_steps/day=2026-03-02/part-0.parquet",
+           *               "bytes": 6144,
+           *               "sha256": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc",
+           *               "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "next_cursor": ""
+           *     }
+           */
+          'application/json': components['schemas']['DataExtractPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  requestDataExtract: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description A fresh UUIDv4 for each logical action. For 24 hours the first successful answer is given again to the same key, method, path and body. Keys are kept for each tenant, and apart for test and live calls.
+         * @example 7f3a2c1e-5b0d-4e8f-9a61-0c2d4e6f8a10
+         */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+        /**
+         * @description The value of the svc_csrf cookie; needed where the call is made with the session cookie.
+         * @example ExampleExampleExampleExampleExampleExample0
+         */
+        'X-CSRF-Token'?: components['parameters']['CsrfToken'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "datasets": [
+         *         "sessions",
+         *         "session_steps"
+         *       ],
+         *       "format": "parquet"
+         *     }
+         */
+        'application/json': components['schemas']['RequestDataExtract'];
+      };
+    };
+    responses: {
+      /** @description The extract, queued. */
+      202: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "extract_id": "0198c0de-0000-7000-8000-000000000083",
+           *       "status": "done",
+           *       "recipient": "team",
+           *       "datasets": [
+           *         "sessions",
+           *         "session_steps"
+           *       ],
+           *       "format": "parquet",
+           *       "since": null,
+           *       "until": "MTIzNDU2",
+           *       "rows": 5,
+           *       "problem": null,
+           *       "created_at": "2026-03-03T08:34:30.000Z",
+           *       "finished_at": "2026-03-03T08:34:32.000Z",
+           *       "expires_at": "2026-03-04T08:34:32.000Z",
+           *       "links_expire_at": "2026-03-03T08:49:32.000Z",
+           *       "files": [
+           *         {
+           *           "path": "manifest.json",
+           *           "bytes": 2048,
+           *           "sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+           *           "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *         },
+           *         {
+           *           "path": "dataset=sessions/day=2026-03-02/part-0.parquet",
+           *           "bytes": 4096,
+           *           "sha256": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+           *           "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *         },
+           *         {
+           *           "path": "dataset=session_steps/day=2026-03-02/part-0.parquet",
+           *           "bytes": 6144,
+           *           "sha256": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc",
+           *           "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['DataExtract'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
   replayAllDeadLetters: {
     parameters: {
       query?: never;
@@ -20975,6 +21430,150 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getDataExtract: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+        /**
+         * @description For whom the call is made: your own end user, as you name them. It is kept encrypted in the audit rows that the call leaves, of reads and of changes, and shown where the audit trail is read. It changes nothing else.
+         * @example nurse-17
+         */
+        'X-Svc-On-Behalf-Of'?: components['parameters']['OnBehalfOf'];
+      };
+      path: {
+        /**
+         * @description The extract, as the call that asked for it has named it.
+         * @example 0198c0de-0000-7000-8000-000000000030
+         */
+        extract_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The extract. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "extract_id": "0198c0de-0000-7000-8000-000000000083",
+           *       "status": "done",
+           *       "recipient": "team",
+           *       "datasets": [
+           *         "sessions",
+           *         "session_steps"
+           *       ],
+           *       "format": "parquet",
+           *       "since": null,
+           *       "until": "MTIzNDU2",
+           *       "rows": 5,
+           *       "problem": null,
+           *       "created_at": "2026-03-03T08:34:30.000Z",
+           *       "finished_at": "2026-03-03T08:34:32.000Z",
+           *       "expires_at": "2026-03-04T08:34:32.000Z",
+           *       "links_expire_at": "2026-03-03T08:49:32.000Z",
+           *       "files": [
+           *         {
+           *           "path": "manifest.json",
+           *           "bytes": 2048,
+           *           "sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+           *           "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *         },
+           *         {
+           *           "path": "dataset=sessions/day=2026-03-02/part-0.parquet",
+           *           "bytes": 4096,
+           *           "sha256": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+           *           "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *         },
+           *         {
+           *           "path": "dataset=session_steps/day=2026-03-02/part-0.parquet",
+           *           "bytes": 6144,
+           *           "sha256": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc",
+           *           "url": "https://triage.example.org/v1/data/files?token=Zm9v"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['DataExtract'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalServerError'];
+      501: components['responses']['NotImplemented'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherError'];
+    };
+  };
+  getDataExtractFile: {
+    parameters: {
+      query: {
+        /**
+         * @description From the `url` of a file of GET /v1/admin/data/extracts/{extract_id}.
+         * @example Zm9v
+         */
+        token: string;
+      };
+      header?: {
+        /**
+         * @description Echoed in the answer and in error.request_id; generated when absent. Logs and the audit trail show it as it is where it has only letters, digits and . _ : -, and else a keyed hash of it.
+         * @example 0198c0de-0000-7000-8000-000000000070
+         */
+        'X-Request-ID'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'Cache-Control': components['headers']['Cache-Control'];
+          'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          /**
+           * @description Names the file.
+           * @example attachment; filename="part-0.parquet"
+           */
+          'Content-Disposition'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalServerError'];

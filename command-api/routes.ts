@@ -3,6 +3,7 @@ import { createKey } from './api-keys/create.ts';
 import { revokeKey } from './api-keys/revoke.ts';
 import { rotateKey } from './api-keys/rotate.ts';
 import { updateKey } from './api-keys/update.ts';
+import { requestExtract } from './data-extracts/request.ts';
 import type { CommandDeps } from './kernel/deps.ts';
 import { acceptInvite } from './members/accept-invite.ts';
 import { changeRole } from './members/change-role.ts';
@@ -64,6 +65,7 @@ export const commandRoutes = (deps: CommandDeps): Route[] => [
   testSubscription(deps),
   replayWebhookDelivery(deps),
   resolveWebhookDelivery(deps),
+  requestExtract(deps),
   replayAllDeadLetters(deps),
   inviteMember(deps),
   inviteMemberFromDashboard(deps),

@@ -10,6 +10,9 @@ import { listApiKeys } from './api-keys/list.ts';
 import { listDisclosures } from './disclosures/list.ts';
 import { getConcept } from './concepts/get.ts';
 import { listConcepts } from './concepts/list.ts';
+import { getExtractFile } from './data-extracts/file.ts';
+import { getExtract } from './data-extracts/get.ts';
+import { listExtracts } from './data-extracts/list.ts';
 import { listErasures } from './erasures/list.ts';
 import { listEvents } from './events/list.ts';
 import { exportSessions } from './export/bulk-export.ts';
@@ -112,5 +115,8 @@ function adminReads(deps: QueryDeps): Route[] {
     exportAudit(deps, running),
     proveAudit(deps),
     listErasures(deps),
+    listExtracts(deps),
+    getExtract(deps),
+    getExtractFile(deps),
   ];
 }

@@ -51,6 +51,8 @@ export type CommandDeps = {
   signer: Signer;
   /** How long the last backup copy of anything is kept; named on erasure certificates. */
   backupRetentionDays: number;
+  /** Where extracts of data are written; null where no folder is set. */
+  extractsDir: string | null;
   /** What was erased, outside of every backup. */
   ledger: ErasureLedger;
   mailer: Mailer;

@@ -25,10 +25,6 @@ import {
 
 /** Version of the engine's code; raised with every change that can change an outcome. */
 const ENGINE_VERSION = '1.19.0';
-/** What outcomes are recorded with: the version of the code, and which knowledge base it works on. */
-export const engineVersionOf = (knowledgeHash: string): string =>
-  `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`;
-
 const MAX_DIFFERENTIALS = 10;
 /** Conditions below this probability are not listed. */
 const LEAST_PROBABILITY = 0.005;
@@ -44,7 +40,7 @@ export function createEngine(knowledge: CompiledKnowledge, knowledgeHash: string
   const codes = knowledge.findings.map(({ code }) => code);
   const candidatesFor = openIndex(knowledge.retrieval, codes);
   const asOf = (at: string | undefined): Engine => ({
-    version: engineVersionOf(knowledgeHash),
+    version: `${ENGINE_VERSION}+${knowledgeHash.slice(0, 8)}`,
     knowledge_hash: knowledgeHash,
     extract: (text, pending) => {
       const asked = pending === null ? undefined : askedBy(knowledge, pending);

@@ -4,7 +4,7 @@
  */
 export { compileKnowledge, KnowledgeError } from './compile.ts';
 export type { CompiledKnowledge } from './compiled.ts';
-export { createEngine, engineVersionOf } from './engine.ts';
+export { createEngine } from './engine.ts';
 export { lintKnowledge } from './lint.ts';
 export type { KnowledgeDocument } from './knowledge-document.ts';
 export type { KnowledgeDocuments } from './merge.ts';

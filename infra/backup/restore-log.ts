@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, type Database } from '../event-store/storage/database.ts';
-import { lockDirectory } from '../event-store/storage/directory-lock.ts';
+import { lockDirectory } from '../../shared/files/directory-lock.ts';
 import { messageOf } from '../event-store/wire/record.ts';
 import { createWorkingSet } from '../event-store/writing/working-set.ts';
 import { parseMessage } from './log-message.ts';

@@ -1,5 +1,5 @@
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
-import { DataError } from '../data/data-error.ts';
+import { DataError } from '../../projectors/extracts/data-error.ts';
 import { CommandFailure } from './connection.ts';
 
 /** Has a mistake of whoever asks for facts told in one line. */

@@ -4,9 +4,9 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { datasets as allDatasets } from '../../shared/datasets/all.ts';
 import type { Dataset } from '../../shared/datasets/dataset.ts';
 import { recordOperatorAccess } from '../audit/operator.ts';
-import { DataError } from '../data/data-error.ts';
-import { datasetsNamed, extract } from '../data/extract.ts';
-import { FORMATS, type Format } from '../data/format.ts';
+import { DataError } from '../../projectors/extracts/data-error.ts';
+import { datasetsNamed, extract } from '../../projectors/extracts/extract.ts';
+import { FORMATS, type Format } from '../../projectors/extracts/format.ts';
 import {
   findRecipient,
   grantRecipient,
@@ -15,7 +15,7 @@ import {
   revokeRecipient,
   rotateRecipient,
   type Recipient,
-} from '../data/recipients.ts';
+} from '../../projectors/extracts/recipients.ts';
 import { uuid } from './arguments.ts';
 import type { Installation } from './connection.ts';
 import { applyCommand } from './data-apply.ts';
@@ -45,6 +45,16 @@ export function extractFormat(text: string): Format {
   const found = FORMATS.find((known) => known === text);
   if (!found) throw new InvalidArgumentError(`one of ${FORMATS.join(', ')}`);
   return found;
+}
+
+const MOST_K = 1_000;
+
+function smallestClass(text: string): number {
+  const k = Number(text);
+  if (!Number.isInteger(k) || k < 2 || k > MOST_K) {
+    throw new InvalidArgumentError(`a whole number from 2 to ${MOST_K}`);
+  }
+  return k;
 }
 
 const TENANT = '<tenant_id|all>';
@@ -152,6 +162,7 @@ type ExtractFlags = {
   format: Format;
   since?: string;
   until?: string;
+  minK?: number;
 };
 
 function extractCommand(data: Command, run: Run): void {
@@ -175,6 +186,11 @@ function extractCommand(data: Command, run: Run): void {
     )
     .option('--format <format>', FORMATS.join(', '), extractFormat, 'parquet')
     .option('--since <cursor>', '`until` of the manifest of the extract before; everything without')
+    .option(
+      '--min-k <number>',
+      'coarsen days, moments, ages and complaints until each session is like so many; for a full extract, which then stands alone',
+      smallestClass,
+    )
     .option('--until <cursor>', '`until` of another extract, to have the same once more; up to now without')
     .action(({ tenant: tenantId, recipient: name, to: folder, ...flags }: ExtractFlags) =>
       run(async (installation) => {
@@ -190,6 +206,7 @@ function extractCommand(data: Command, run: Run): void {
               ...{ tenantId, name, folder, datasets: flags.datasets, format: flags.format },
               since: flags.since ?? null,
               until: flags.until ?? null,
+              minK: flags.minK ?? null,
               onRows: (dataset, rows) => bar.show((done += rows), 0, { dataset }),
             }),
           );

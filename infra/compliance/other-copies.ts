@@ -1,5 +1,6 @@
 import { KEEP_MARK_MS } from '../../command-api/reactors/idempotency-expiry.ts';
 import { KEEP_COUNTS_MS } from '../../command-api/reactors/request-counts-upkeep.ts';
+import { KEPT_MS } from '../../shared/data-extracts/record.ts';
 import { MAX_REQUEST_ENTRIES } from '../../shared/requests/stream.ts';
 
 /** What the service keeps beside events and read models. `tables` are those of schema `ops`. */
@@ -18,6 +19,11 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
     what: 'Webhooks and the events feed: type and body (sealed) of each public event, subscription, time, status, what the receiver answered (sealed)',
     tables: ['webhook_deliveries', 'webhook_messages', 'webhook_endpoints'],
     kept: 'bodies and answers until the session is erased; rows of events that nobody subscribed to 31 days, the others for good',
+  },
+  {
+    what: 'Extracts of data that calls have asked for, and files of theirs beside the database: codes, bands and hours under pseudonyms',
+    tables: ['data_extracts'],
+    kept: `files ${KEPT_MS / 3_600_000} hours; rows for good`,
   },
   {
     what: 'Mails on their way, sealed',

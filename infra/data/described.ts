@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ColumnType } from '../../shared/datasets/dataset.ts';
-import { DataError } from './data-error.ts';
-import type { DatasetEntry, Manifest } from './manifest.ts';
+import { DataError } from '../../projectors/extracts/data-error.ts';
+import type { DatasetEntry, Manifest } from '../../projectors/extracts/manifest.ts';
 
 /** A dataset as an extract itself describes it: it may be of an earlier or later version of the service than this program. */
 export type DescribedDataset = Pick<DatasetEntry, 'name' | 'version' | 'rows'> & {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
-import { DataError } from './data-error.ts';
-import { quoted } from './duck.ts';
+import { DataError } from '../../projectors/extracts/data-error.ts';
+import { quoted } from '../../projectors/extracts/duck.ts';
 import { missingFor, viewsOf, type Facts } from './facts-views.ts';
 import { chapters, questions } from './questions/all.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { datasets } from '../../shared/datasets/all.ts';
 import type { Dataset } from '../../shared/datasets/dataset.ts';
-import { quoted } from './duck.ts';
-import { duckColumns, type Format } from './format.ts';
-import type { Statement } from './manifest.ts';
+import { quoted } from '../../projectors/extracts/duck.ts';
+import { duckColumns, type Format } from '../../projectors/extracts/format.ts';
+import type { Statement } from '../../projectors/extracts/manifest.ts';
 import type { Question } from './questions/question.ts';
 
 /** Every version of a file has its columns in it: what stands in the path is for other programs. */

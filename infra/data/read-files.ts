@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { DataError } from './data-error.ts';
+import { DataError } from '../../projectors/extracts/data-error.ts';
 import type { DescribedDataset } from './described.ts';
-import { quoted } from './duck.ts';
-import { duckColumns, type Format } from './format.ts';
-import { requirePlain } from './folder.ts';
+import { quoted } from '../../projectors/extracts/duck.ts';
+import { duckColumns, type Format } from '../../projectors/extracts/format.ts';
+import { requirePlain } from '../../projectors/extracts/folder.ts';
 
 /** A name as both DuckDB and Postgres take it. */
 export const identifier = (name: string): string => `"${name}"`;

@@ -10,7 +10,7 @@ import { createStreamReader } from './reading/stream-reader.ts';
 import type { Behaviour, OpenCalls, StoreContext } from './services/context.ts';
 import type { StoreMetrics } from './metrics.ts';
 import { openDatabase, type Database } from './storage/database.ts';
-import { lockDirectory } from './storage/directory-lock.ts';
+import { lockDirectory } from '../../shared/files/directory-lock.ts';
 import { unavailable, type RpcError } from './wire/rpc-error.ts';
 import { createCommitter } from './writing/committer.ts';
 import { ignoreRepetitions } from './writing/ignore-repetitions.ts';

@@ -1,6 +1,7 @@
 import type { Engine } from '../../domain/clinical/types.ts';
 import type { ReadCounter } from '../../shared/audit/read-counter.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
+import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
@@ -36,6 +37,10 @@ export type QueryDeps = {
   signer: Pick<Signer, 'publicKeys' | 'sign'>;
   /** Seconds that a call may wait for events at most. */
   eventsMaxWaitS: number;
+  /** Where extracts of data are; null where no folder is set. */
+  extractsDir: string | null;
+  /** For links to their files. */
+  serviceKeys: ServiceKeys;
   engine: Pick<Engine, 'version' | 'concepts' | 'explain'>;
   /** For the address of the service in what partners fetch. */
   signIn: Pick<SignInSetup, 'publicUrl'>;

@@ -1,3 +1,4 @@
+import { extractsFolder } from '../data-extracts/folder.ts';
 import type { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { createAdmit } from '../admission/admit.ts';
@@ -68,6 +69,7 @@ export const routeSettings = (config: ApiConfig) => ({
   selfServiceTiers: config.SELF_SERVICE_TIERS,
   eventsMaxWaitS: config.EVENTS_MAX_WAIT_S,
   backupRetentionDays: config.BACKUP_RETENTION_DAYS,
+  extractsDir: extractsFolder(config),
 });
 
 /**

@@ -6,7 +6,6 @@ import { load } from 'js-yaml';
 import {
   compileKnowledge,
   createEngine,
-  engineVersionOf,
   type CompiledKnowledge,
   type Engine,
   type KnowledgeDocument,
@@ -62,10 +61,6 @@ export async function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Promise<
   );
   return { knowledge, hash };
 }
-
-/** The version that the engine has over the knowledge base that ships with the code, without compiling it. */
-export const shippedEngineVersion = async (): Promise<string> =>
-  engineVersionOf(hashOf(await filesOf(KNOWLEDGE_FOLDER)));
 
 async function filesOf(folder: string): Promise<File[]> {
   const names = await Promise.all(PARTS.map((part) => namesIn(folder, part)));

@@ -242,7 +242,12 @@ export const triageChanges: Fact = {
     code('from_level', { sql: 's.previous_level', values: levels, meaning: 'The level before.' }),
     code('to_level', { sql: 's.triage_level', values: levels, meaning: 'The level after.' }),
     code('rule_kind', { sql: 's.triage_kind', values: ruleKinds, meaning: 'What kind of thing decided.' }),
-    code('rule', { sql: 's.triage_code', meaning: 'Code of the rule, diagnosis or complaint that decided.' }),
+    code('rule', {
+      sql: "nullif(s.triage_code, '')",
+      meaning:
+        'Code of the rule, diagnosis or complaint that decided; empty where the complaint was not recognised.',
+      nullable: true,
+    }),
     code('question', {
       sql: 's.question',
       meaning: 'Code of the question whose answer changed it; empty for other steps.',

@@ -73,7 +73,7 @@ export const sessions: Fact = {
       type: 'string',
       sql: 's.age_band',
       values: ageBands,
-      meaning: 'Age in years.',
+      meaning: 'Age in years; 0-17, 18-64 and 65+ in extracts that were coarsened.',
       sensitivity: 'quasi',
     },
     {
@@ -101,8 +101,8 @@ export const sessions: Fact = {
       nullable: true,
     }),
     code('triage_rule', {
-      sql: 's.triage_code',
-      meaning: `Code of the rule, diagnosis or complaint that decided the level; ${CLEARED}.`,
+      sql: "nullif(s.triage_code, '')",
+      meaning: `Code of the rule, diagnosis or complaint that decided the level; empty where the complaint was not recognised, and ${CLEARED}.`,
       nullable: true,
     }),
     code('primary_icd', {

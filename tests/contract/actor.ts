@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { Role } from '../../domain/member/types.ts';
+import { writeLink } from '../../shared/data-extracts/link.ts';
+import { HOUR } from '../support/clock.ts';
 import { tokenIn } from '../support/mailbox.ts';
 import { newEmail } from '../support/sign-in.ts';
 import { credentialOf, type As, type Tenant, type Installation } from './installation.ts';
@@ -99,6 +102,37 @@ export function createActor(world: Installation, tenant: Tenant, options: { test
     return tokenIn(mail);
   }
 
+  /** Ends the extract that is under way, so that another one can be asked for. */
+  const endExtracts = (): Promise<unknown> =>
+    hooks.api.runtime.pool.query(
+      `UPDATE ops.data_extracts SET status = 'failed', problem = 'ended by a test'
+       WHERE tenant_id = $1 AND status IN ('queued', 'running')`,
+      [tenant.id],
+    );
+
+  /** An extract that is done, with one file, and a link to that. */
+  async function extract(): Promise<{ extractId: string; token: string }> {
+    const { runtime } = hooks.api;
+    const extractId = randomUUID();
+    const [expires, path] = [world.clock.after(HOUR), 'manifest.json'];
+    await mkdir(`${runtime.extractsDir}/${extractId}`, { recursive: true });
+    await writeFile(`${runtime.extractsDir}/${extractId}/${path}`, '{}');
+    await runtime.pool.query(
+      `INSERT INTO ops.data_extracts (extract_id, tenant_id, recipient, datasets, format, until, status, files, created_at,
+         finished_at, expires_at) VALUES ($1, $2, 'team', '{sessions}', 'csv', 'x', 'done', $3, $4, $4, $5)`,
+      [
+        extractId,
+        tenant.id,
+        JSON.stringify([{ path, bytes: 2, sha256: 'a'.repeat(64) }]),
+        world.clock.now(),
+        expires,
+      ],
+    );
+    const { lookup } = await runtime.serviceKeys();
+    const link = { tenantId: tenant.id, extractId, path, expiresAt: expires.toISOString() };
+    return { extractId, token: writeLink(lookup, link, runtime.random) };
+  }
+
   return {
     world,
     tenant,
@@ -115,5 +149,7 @@ export function createActor(world: Installation, tenant: Tenant, options: { test
     delivery,
     member,
     invited,
+    extract,
+    endExtracts,
   };
 }

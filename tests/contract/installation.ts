@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { bindSso } from '../../command-api/sign-in/sso-bindings.ts';
 import { overrideRateLimit } from '../../command-api/tenants/operations.ts';
 import { ROLES, type Role } from '../../domain/member/types.ts';
@@ -66,6 +69,7 @@ export async function startInstallation(options: { bodyTimeoutMs?: number } = {}
   const upstream = await startUpstream();
   upstream.script(NONSENSE_TEXT, respondWith('nonsense'));
   upstream.script(SILENCE_TEXT, silence);
+  const extractsDir = await mkdtemp(path.join(tmpdir(), 'extracts-'));
   const hooks = await startWebhooks({
     env: {
       ...ENV,
@@ -75,6 +79,7 @@ export async function startInstallation(options: { bodyTimeoutMs?: number } = {}
       EXTRACTOR_KIND: 'http',
       EXTRACTOR_TIMEOUT_MS: String(UPSTREAM_BUDGET_MS),
       EVENTS_MAX_WAIT_S: '0',
+      EXTRACTS_DIR: extractsDir,
     },
     now: clock.now,
     projections: allProjections,
@@ -194,6 +199,7 @@ export async function startInstallation(options: { bodyTimeoutMs?: number } = {}
       for (const receiver of receivers) receiver.stop();
       await provider.stop();
       await upstream.stop();
+      await rm(extractsDir, { recursive: true, force: true });
     },
   };
 }

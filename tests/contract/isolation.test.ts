@@ -27,7 +27,7 @@ const MAKES = 'PUT /v1/patients/{patient_id}';
 /** A test key reaches only what test keys made; a live key manages both. */
 const LIVE_REACHES_BOTH = new Set(['key_id', 'subscription_id']);
 /** Of the tenant, and of neither mode. */
-const MODELESS = new Set(['member_id', 'event_id']);
+const MODELESS = new Set(['member_id', 'event_id', 'extract_id']);
 
 const isOwned = (row: Row): boolean => idsOf(row).some((name) => !FOR_ALL.has(name));
 const hasMode = (row: Row): boolean => !idsOf(row).some((name) => MODELESS.has(name));

@@ -61,6 +61,14 @@ export const refusals: Record<string, Partial<Record<ErrorCode, Driver>>> = {
       body: { remove: { allergies: ['penicillin'] } },
     }),
   },
+  'POST /v1/admin/data/extracts': {
+    conflict: async ({ endExtracts, world, tenant }) => {
+      await endExtracts();
+      const body = { datasets: ['sessions'] };
+      await world.must('POST /v1/admin/data/extracts', tenant.live, { body });
+      return { body };
+    },
+  },
   'GET /v1/admin/audit-log/proof': { not_found: () => ({ query: { event_id: randomUUID() } }) },
 
   // --- webhooks

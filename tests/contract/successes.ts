@@ -134,6 +134,15 @@ export const successes: Record<string, Driver | Record<number, Driver>> = {
   'POST /v1/admin/webhooks/{subscription_id}/rotate': ofSubscription(),
   'POST /v1/admin/webhooks/{subscription_id}/test': ofSubscription(),
   'GET /v1/admin/erasures': () => ({}),
+  'POST /v1/admin/data/extracts': async ({ endExtracts }) => {
+    await endExtracts();
+    return { body: { datasets: ['sessions'] }, otherBody: { datasets: ['feedback'] } };
+  },
+  'GET /v1/admin/data/extracts': () => ({}),
+  'GET /v1/admin/data/extracts/{extract_id}': async ({ extract }) => ({
+    ids: { extract_id: (await extract()).extractId },
+  }),
+  'GET /v1/data/files': async ({ extract }) => ({ query: { token: (await extract()).token } }),
   'GET /v1/events': () => ({ query: { types: 'session.created,session.finalized', limit: '2' } }),
   'GET /v1/admin/webhooks/deliveries': () => ({ query: { status: 'failed,delivered' } }),
   'GET /v1/admin/webhooks/failures/summary': () => ({}),

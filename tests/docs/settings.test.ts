@@ -3,14 +3,14 @@ import { settings as reactorSettings } from '../../command-api/reactors/config.t
 import { embeddedSettings } from '../../infra/embedded/config.ts';
 import { configSchema as eventStoreSettings } from '../../infra/event-store/config.ts';
 import { apiSettings } from '../../shared/api/config.ts';
-import { followerSettings } from '../../shared/projection/follower-process.ts';
+import { settings as projectorSettings } from '../../projectors/config.ts';
 import { settings as dispatcherSettings } from '../../webhook-dispatcher/config.ts';
 import { readPage } from './pages.ts';
 
 /** The processes by the names that the page gives them. */
 const processes: Record<string, { shape: object }> = {
   API: apiSettings,
-  projections: followerSettings,
+  projections: projectorSettings,
   reactors: reactorSettings,
   dispatcher: dispatcherSettings,
   'event store': eventStoreSettings,

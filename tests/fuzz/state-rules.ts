@@ -58,6 +58,12 @@ const STATE_RULES: Record<string, readonly StateRule[]> = {
   'GET /v1/patients': [CURSOR],
   'GET /v1/admin/requests': [CURSOR],
   'GET /v1/admin/erasures': [CURSOR],
+  'GET /v1/admin/data/extracts': [CURSOR],
+  'GET /v1/data/files': [rule(/^404 not_found$/, 'a link that the service did not give')],
+  'POST /v1/admin/data/extracts': [
+    rule(/^409 conflict$/, 'another extract is under way'),
+    rule(/^422 recipient unknown_recipient$/, 'a recipient that was not granted'),
+  ],
   'GET /v1/events': [rule(/^422 after invalid_cursor$/, 'a cursor that the feed did not give')],
   'POST /v1/admin/export': [REVERSED],
   'GET /v1/admin/usage/details': [REVERSED],

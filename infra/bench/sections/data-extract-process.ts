@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { findConnections, withInstallation } from '../../cli/connection.ts';
-import { datasetsNamed, extract } from '../../data/extract.ts';
+import { datasetsNamed, extract } from '../../../projectors/extracts/extract.ts';
 import type { Ran } from '../stack/data-extract.ts';
 
 /** One task of the benchmark, named as JSON in the arguments; prints what it took. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Installation } from '../../cli/connection.ts';
-import { grantRecipient } from '../../data/recipients.ts';
+import { grantRecipient } from '../../../projectors/extracts/recipients.ts';
 import { programOf } from '../../embedded/program.ts';
 import type { BenchStack } from './bench-stack.ts';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileProblems } from '../check/files.ts';
-import { DataError } from '../data-error.ts';
+import { DataError } from '../../../projectors/extracts/data-error.ts';
 import { describedDatasets, hasColumn, type DescribedDataset } from '../described.ts';
-import { quoted } from '../duck.ts';
-import { explainFull } from '../disk-full.ts';
-import { MANIFEST, measureFile, readManifest, type Manifest } from '../manifest.ts';
+import { quoted } from '../../../projectors/extracts/duck.ts';
+import { explainFull } from '../../../projectors/extracts/disk-full.ts';
+import { MANIFEST, measureFile, readManifest, type Manifest } from '../../../projectors/extracts/manifest.ts';
 import { openDuckTarget } from './duckdb-target.ts';
 import { deleteGone, insertRows, mergeRows } from './merge.ts';
 import { openPostgresTarget } from './postgres-target.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DataError } from '../data-error.ts';
-import { openDuck } from '../duck.ts';
-import { DUCK_TYPES } from '../format.ts';
+import { DataError } from '../../../projectors/extracts/data-error.ts';
+import { openDuck } from '../../../projectors/extracts/duck.ts';
+import { DUCK_TYPES } from '../../../projectors/extracts/format.ts';
 import { identifier, rowsOfFiles } from '../read-files.ts';
 import { IS_TAKEN, STATE_COLUMNS, STATE_TABLE, type Target } from './target.ts';
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { ColumnType } from '../../../shared/datasets/dataset.ts';
 import { copyIn } from '../../../shared/postgres/copy.ts';
-import { DataError } from '../data-error.ts';
-import { openDuck, quoted, type Duck } from '../duck.ts';
+import { DataError } from '../../../projectors/extracts/data-error.ts';
+import { openDuck, quoted, type Duck } from '../../../projectors/extracts/duck.ts';
 import { columnList, identifier, rowsOfFiles } from '../read-files.ts';
 import { IS_TAKEN, STATE_COLUMNS, STATE_TABLE, type Target } from './target.ts';
 

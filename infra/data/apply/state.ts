@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DataError } from '../data-error.ts';
+import { DataError } from '../../../projectors/extracts/data-error.ts';
 import { hasColumn, type DescribedDataset } from '../described.ts';
-import { quoted } from '../duck.ts';
-import type { Manifest } from '../manifest.ts';
+import { quoted } from '../../../projectors/extracts/duck.ts';
+import type { Manifest } from '../../../projectors/extracts/manifest.ts';
 import { STATE_TABLE, type Target } from './target.ts';
 
 const versionsSchema = z.array(z.object({ name: z.string(), version: z.int() }));

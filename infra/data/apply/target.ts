@@ -1,5 +1,5 @@
 import type { DescribedDataset } from '../described.ts';
-import type { Format } from '../format.ts';
+import type { Format } from '../../../projectors/extracts/format.ts';
 
 /** Where the files of an extract lie, and how they are written. */
 export type Files = { folder: string; format: Format };

@@ -1,4 +1,4 @@
-import { readManifest } from '../manifest.ts';
+import { readManifest } from '../../../projectors/extracts/manifest.ts';
 import { fileProblems } from './files.ts';
 
 /** What was found of an extract; `problems` is empty where all is as it was signed. */

@@ -1,5 +1,5 @@
-import type { Places } from '../cursor.ts';
-import { quoted, type Duck } from '../duck.ts';
+import type { Places } from '../../../projectors/extracts/cursor.ts';
+import { quoted, type Duck } from '../../../projectors/extracts/duck.ts';
 
 const EVERYTHING: Places = { log: -1, trail: {}, time: '' };
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openDuck } from '../duck.ts';
-import { rowsInFooters, rowsOfFile } from '../file-rows.ts';
-import { listFiles } from '../list-files.ts';
-import { isSigned, MANIFEST, measureFile, type Manifest } from '../manifest.ts';
+import { openDuck } from '../../../projectors/extracts/duck.ts';
+import { rowsInFooters, rowsOfFile } from '../../../projectors/extracts/file-rows.ts';
+import { listFiles } from '../../../projectors/extracts/list-files.ts';
+import { isSigned, MANIFEST, measureFile, type Manifest } from '../../../projectors/extracts/manifest.ts';
 
 /** What of an extract's files is not as it was signed: a line each, the signature first. */
 export async function fileProblems(

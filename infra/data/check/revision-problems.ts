@@ -1,7 +1,7 @@
-import { DataError } from '../data-error.ts';
+import { DataError } from '../../../projectors/extracts/data-error.ts';
 import { describedDatasets, hasColumn } from '../described.ts';
-import type { Duck } from '../duck.ts';
-import { readManifest, type Manifest } from '../manifest.ts';
+import type { Duck } from '../../../projectors/extracts/duck.ts';
+import { readManifest, type Manifest } from '../../../projectors/extracts/manifest.ts';
 import { identifier, rowsOfFiles } from '../read-files.ts';
 import { told, type Readable } from './row-problems.ts';
 

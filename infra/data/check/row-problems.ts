@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { hasColumn, type DescribedColumn, type DescribedDataset } from '../described.ts';
-import { quoted, type Duck } from '../duck.ts';
-import { DUCK_TYPES, type Format } from '../format.ts';
+import { quoted, type Duck } from '../../../projectors/extracts/duck.ts';
+import { DUCK_TYPES, type Format } from '../../../projectors/extracts/format.ts';
 import { columnList, identifier, rowsOfFiles } from '../read-files.ts';
 
 /** An extract whose files are as they were signed. */

@@ -13,8 +13,8 @@ import {
 import { streamKind, streamSubject } from '../../../shared/event-log/streams.ts';
 import { isAudited } from '../../../shared/read-models/audit-actions.ts';
 import { auditEntryOf } from '../../../shared/read-models/audit-rows.ts';
-import { quoted, type Duck } from '../duck.ts';
-import { macOf, type Recipient } from '../recipients.ts';
+import { quoted, type Duck } from '../../../projectors/extracts/duck.ts';
+import { macOf, type Recipient } from '../../../projectors/extracts/recipients.ts';
 
 const PSEUDONYM_BYTES = 16;
 const pseudonymOf = ({ key }: Recipient, text: string): string =>

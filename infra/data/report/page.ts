@@ -1,5 +1,5 @@
 import type { Answer } from '../facts-duck.ts';
-import type { Statement } from '../manifest.ts';
+import type { Statement } from '../../../projectors/extracts/manifest.ts';
 import type { Chapter, Chart, Question } from '../questions/question.ts';
 import { chartOf, type Drawn } from './chart.ts';
 import { STYLE } from './style.ts';

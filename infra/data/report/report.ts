@@ -1,6 +1,6 @@
 import { openFacts } from '../facts-duck.ts';
 import { missingFor } from '../facts-views.ts';
-import { readManifest } from '../manifest.ts';
+import { readManifest } from '../../../projectors/extracts/manifest.ts';
 import { chapters } from '../questions/all.ts';
 import { reportPage, type Answered, type AnsweredChapter } from './page.ts';
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createLogger } from '../../../shared/logging/logger.ts';
 import { createPool, type OwnedPool } from '../../../shared/postgres/pool.ts';
+import { writeShippedCatalogue } from '../../analytics/catalogue.ts';
 import { openDataDir } from '../../embedded/data-dir.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { createPostgres } from '../../embedded/postgres.ts';
@@ -29,6 +30,7 @@ export async function withThrowawayDatabase<T>(work: (pool: OwnedPool) => Promis
     await service.start();
     try {
       await migrate({ databaseUrl, logger });
+      await writeShippedCatalogue(databaseUrl);
       return await onPool(databaseUrl, work);
     } finally {
       await service.stop();

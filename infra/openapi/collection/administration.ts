@@ -78,6 +78,7 @@ export const usage: Folder = {
     },
     { operation: 'exportAuditLog', query: { from: '{{started_at}}', format: 'ndjson' } },
     { operation: 'getAuditProof' },
+    { operation: 'listDataExtracts' },
     { operation: 'reviewAccess' },
   ],
 };

@@ -24,6 +24,7 @@ export const ids = {
   request: numbered(70),
   otherRequest: numbered(71),
   certificate: numbered(80),
+  extract: numbered(83),
   destroyedKey: numbered(81),
   signingKey: numbered(82),
 };
@@ -62,6 +63,9 @@ export const at = {
   accepted: '2026-03-02T09:20:00.000Z',
   later: '2026-03-02T10:00:00.000Z',
   nextMorning: '2026-03-03T08:34:30.000Z',
+  extracted: '2026-03-03T08:34:32.000Z',
+  linksExpire: '2026-03-03T08:49:32.000Z',
+  extractExpires: '2026-03-04T08:34:32.000Z',
   backupsExpire: '2026-04-07T08:34:30.000Z',
 };
 

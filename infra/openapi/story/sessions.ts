@@ -101,6 +101,34 @@ const concept = {
 };
 
 /** One session from its opening to its erasure. */
+const MANIFEST = 'manifest.json';
+const extractFile = (path: string, bytes: number, digit: string) => ({
+  path,
+  bytes,
+  sha256: digit.repeat(64),
+  url: 'https://triage.example.org/v1/data/files?token=Zm9v',
+});
+const extract = {
+  extract_id: ids.extract,
+  status: 'done',
+  recipient: 'team',
+  datasets: ['sessions', 'session_steps'],
+  format: 'parquet',
+  since: null,
+  until: 'MTIzNDU2',
+  rows: 5,
+  problem: null,
+  created_at: at.nextMorning,
+  finished_at: at.extracted,
+  expires_at: at.extractExpires,
+  links_expire_at: at.linksExpire,
+  files: [
+    extractFile(MANIFEST, 2_048, 'a'),
+    extractFile('dataset=sessions/day=2026-03-02/part-0.parquet', 4_096, 'b'),
+    extractFile('dataset=session_steps/day=2026-03-02/part-0.parquet', 6_144, 'c'),
+  ],
+};
+
 export const sessionAnswers = {
   createSession: {
     201: {
@@ -140,6 +168,9 @@ export const sessionAnswers = {
   liftSessionHold: { 200: { session_id: ids.session, hold: null } },
   getConcept: { 200: concept },
   eraseSession: { 200: erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }) },
+  requestDataExtract: { 202: extract },
+  listDataExtracts: { 200: { data: [extract], next_cursor: '' } },
+  getDataExtract: { 200: extract },
   listErasures: {
     200: {
       data: [erasureOf({ type: 'session', id: ids.session }, { sessions: 1 }).certificate],

@@ -6,12 +6,15 @@ import { DomainError } from '../../../domain/kernel/errors.ts';
 import type { SessionCommand } from '../../../domain/session/commands.ts';
 import { isOpen } from '../../../domain/session/state.ts';
 import { applyExtracts } from '../../../infra/data/apply/apply.ts';
-import { FORMATS, type Format } from '../../../infra/data/format.ts';
+import { FORMATS, type Format } from '../../../projectors/extracts/format.ts';
+import { writeCatalogue } from '../../../infra/analytics/catalogue.ts';
+import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';
 import { startDatabase } from '../../support/database.ts';
 import { beginHistory, fromTheLog, type History } from './history.ts';
 import { duckRows } from './world.ts';
 
 const database = await startDatabase();
+await writeCatalogue(database.pool, await loadCatalogue());
 const { pool } = database;
 test.after.always(database.stop);
 

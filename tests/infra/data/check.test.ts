@@ -4,17 +4,20 @@ import path from 'node:path';
 import test from 'ava';
 import { isOpen } from '../../../domain/session/state.ts';
 import { checkWhole, type CheckOptions } from '../../../infra/data/check/check-whole.ts';
-import { DataError } from '../../../infra/data/data-error.ts';
-import { MANIFEST, manifestText, measureFile, readManifest } from '../../../infra/data/manifest.ts';
-import { grantRecipient, rotateRecipient } from '../../../infra/data/recipients.ts';
+import { DataError } from '../../../projectors/extracts/data-error.ts';
+import { MANIFEST, manifestText, measureFile, readManifest } from '../../../projectors/extracts/manifest.ts';
+import { grantRecipient, rotateRecipient } from '../../../projectors/extracts/recipients.ts';
 import { systemRandom } from '../../../shared/crypto/seal.ts';
 import { datasets } from '../../../shared/datasets/all.ts';
+import { writeCatalogue } from '../../../infra/analytics/catalogue.ts';
+import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';
 import { startDatabase } from '../../support/database.ts';
 import { beginHistory, fromTheLog } from './history.ts';
 import { duckRows } from './world.ts';
 
 /** A log of five sessions: one corrected, one erased, one pruned, one of a test key; and what each kind of fault looks like. */
 const database = await startDatabase();
+await writeCatalogue(database.pool, await loadCatalogue());
 const { pool } = database;
 const history = await beginHistory(pool);
 const { world, tenantId, folders, parts, take } = history;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { checkExtract } from '../../../infra/data/check/check.ts';
-import { listFiles } from '../../../infra/data/list-files.ts';
+import { listFiles } from '../../../projectors/extracts/list-files.ts';
 import { writeStepRows } from '../../../infra/bench/load/step-rows.ts';
 import { clinic, duckRows, other, startDataWorld } from './world.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { SampleOptions } from '../../../infra/data/sample/settings.ts';
 import { writeSample } from '../../../infra/data/sample/sample.ts';
 import { openFacts } from '../../../infra/data/facts-duck.ts';
-import { readManifest } from '../../../infra/data/manifest.ts';
-import type { Format } from '../../../infra/data/format.ts';
+import { readManifest } from '../../../projectors/extracts/manifest.ts';
+import type { Format } from '../../../projectors/extracts/format.ts';
 
 /** Made years in a folder that goes at the end. */
 export function createYears() {

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { DataError } from '../../../infra/data/data-error.ts';
-import { datasetsNamed } from '../../../infra/data/extract.ts';
-import { readManifest } from '../../../infra/data/manifest.ts';
-import { revokeRecipient, rotateRecipient } from '../../../infra/data/recipients.ts';
+import { DataError } from '../../../projectors/extracts/data-error.ts';
+import { datasetsNamed } from '../../../projectors/extracts/extract.ts';
+import { readManifest } from '../../../projectors/extracts/manifest.ts';
+import { revokeRecipient, rotateRecipient } from '../../../projectors/extracts/recipients.ts';
 import { writeStepRows } from '../../../infra/bench/load/step-rows.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { sessionStepsProjection } from '../../../projectors/session-steps/projection.ts';

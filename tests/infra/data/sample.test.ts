@@ -1,6 +1,6 @@
 import test from 'ava';
 import { checkExtract } from '../../../infra/data/check/check.ts';
-import { isSigned, readManifest } from '../../../infra/data/manifest.ts';
+import { isSigned, readManifest } from '../../../projectors/extracts/manifest.ts';
 import { datasets } from '../../../shared/datasets/all.ts';
 import { createYears, type Year } from './made-year.ts';
 

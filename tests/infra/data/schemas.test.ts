@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';
-import { breaksOf, type RowSchema } from '../../../infra/data/describe/compatible.ts';
-import { dataPackageOf } from '../../../infra/data/describe/data-package.ts';
-import { dictionaryOf } from '../../../infra/data/describe/dictionary.ts';
-import { jsonText } from '../../../infra/data/describe/documents.ts';
-import { jsonSchemaOf } from '../../../infra/data/describe/json-schema.ts';
+import { breaksOf, type RowSchema } from '../../../projectors/extracts/describe/compatible.ts';
+import { dataPackageOf } from '../../../projectors/extracts/describe/data-package.ts';
+import { dictionaryOf } from '../../../projectors/extracts/describe/dictionary.ts';
+import { jsonText } from '../../../projectors/extracts/describe/documents.ts';
+import { jsonSchemaOf } from '../../../projectors/extracts/describe/json-schema.ts';
 import { projectRoot } from '../../../infra/embedded/program.ts';
 import { datasets } from '../../../shared/datasets/all.ts';
 

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { extract, datasetsNamed, type ExtractOptions } from '../../../infra/data/extract.ts';
-import { grantRecipient } from '../../../infra/data/recipients.ts';
+import { writeCatalogue } from '../../../infra/analytics/catalogue.ts';
+import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';
+import { extract, datasetsNamed, type ExtractOptions } from '../../../projectors/extracts/extract.ts';
+import { grantRecipient } from '../../../projectors/extracts/recipients.ts';
 import { localMasterKeys, singleKeyRing } from '../../../shared/crypto/master-keys.ts';
 import type { Pool } from '../../../shared/postgres/pool.ts';
 import { systemRandom } from '../../../shared/crypto/seal.ts';
@@ -52,6 +54,7 @@ export async function startDataWorld() {
   const signer = createSigner({ pool, masterKeys, now: () => grantedAt, newId: randomUUID });
   const parts = { pool, signer, log: { lastPosition: (): Promise<bigint> => Promise.resolve(0n) } };
   for (const tenantId of [clinic, other]) await addTenant(pool, tenantId);
+  await writeCatalogue(pool, await loadCatalogue());
   const reach = reachOf(pool);
   await reach(0);
   return {

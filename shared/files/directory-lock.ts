@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../../shared/lifecycle/startup-error.ts';
+import { StartupError } from '../lifecycle/startup-error.ts';
 
 type Holder = { pid: number; started: string; token: string };
 

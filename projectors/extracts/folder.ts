@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../shared/files/sync-folder.ts';
-import { LOCK_FILE, lockDirectory } from '../event-store/storage/directory-lock.ts';
+import { LOCK_FILE, lockDirectory } from '../../shared/files/directory-lock.ts';
 import { DataError } from './data-error.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 

@@ -1,7 +1,7 @@
-import { auditProjection } from '../../projectors/audit/projection.ts';
-import { sessionStepsProjection } from '../../projectors/session-steps/projection.ts';
-import { tokenGrantsProjection } from '../../projectors/token-grants/projection.ts';
-import { usageProjection } from '../../projectors/usage/projection.ts';
+import { auditProjection } from '../audit/projection.ts';
+import { sessionStepsProjection } from '../session-steps/projection.ts';
+import { tokenGrantsProjection } from '../token-grants/projection.ts';
+import { usageProjection } from '../usage/projection.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';

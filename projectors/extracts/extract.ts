@@ -1,19 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { shippedEngineVersion } from '../../shared/clinical/load-knowledge.ts';
 import { datasets as allDatasets } from '../../shared/datasets/all.ts';
-import type { Dataset } from '../../shared/datasets/dataset.ts';
+import type { Dataset, Fact } from '../../shared/datasets/dataset.ts';
+import { sessions } from '../../shared/datasets/sessions.ts';
 import { sessionSteps } from '../../shared/datasets/session-facts.ts';
-import type { Sql } from '../../shared/postgres/pool.ts';
-import type { Installation } from '../cli/connection.ts';
+import type { Pool, Sql } from '../../shared/postgres/pool.ts';
+import type { Signer } from '../../shared/crypto/signer.ts';
+import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { writeCursor } from './cursor.ts';
 import { DataError } from './data-error.ts';
 import { writeDocuments } from './describe/documents.ts';
-import { calendarRows, stageCatalogue, stageDimension, versionRows } from './dimension-rows.ts';
+import { calendarRows, stageDimension, versionRows, type DimensionRow } from './dimension-rows.ts';
 import { openDuck } from './duck.ts';
 import { explainFull } from './disk-full.ts';
 import { beginDraft, syncFile, type Draft } from './folder.ts';
 import type { Format } from './format.ts';
+import { anonymise, coarsened, type Anonymity, type Coarsening } from './k-anonymity.ts';
 import { MANIFEST, manifestText, type DatasetEntry, type DocumentEntry, type Statement } from './manifest.ts';
 import { findRecipient, type Recipient, type RecipientName } from './recipients.ts';
 import type { DayRange } from './spans.ts';
@@ -22,9 +24,10 @@ import { withSnapshot, type Snapshot } from './snapshot.ts';
 import { factQuery, windowOf, type Window } from './window.ts';
 import { writeDimension, writeFact, type Writing } from './write-datasets.ts';
 
-export type ExtractParts = Pick<Installation, 'pool'> & {
-  signer: Pick<Installation['signer'], 'sign'>;
-  log: Pick<Installation['log'], 'lastPosition'>;
+export type ExtractParts = {
+  pool: Pool;
+  signer: Pick<Signer, 'sign'>;
+  log: Pick<EventLog, 'lastPosition'>;
 };
 
 export type ExtractOptions = RecipientName & {
@@ -35,6 +38,8 @@ export type ExtractOptions = RecipientName & {
   /** Cursors; null: from the beginning, and up to now. */
   since: string | null;
   until: string | null;
+  /** Coarsened until each session stands with at least so many others, this one included; null: not at all. */
+  minK?: number | null;
   /** How long the projections may stay behind. */
   waitMs?: number;
   onRows?: (dataset: string, rows: number) => void;
@@ -86,15 +91,15 @@ async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work
   const duck = await openDuck(draft.staged);
   const counted = new Map<string, number>();
   try {
-    const writing: Writing = { sql, duck, draft, format, ...(onRows && { onRows }) };
-    const engineVersion = await shippedEngineVersion();
-    const asked = { recipient, window, datasets, counted };
-    const staged = await stageCatalogue(
-      draft.staged,
-      datasets.map(({ name }) => name),
+    const { anonymity, coarsening } = await anonymityOf(sql, options, (fact) =>
+      factQuery(fact, recipient, { window }),
     );
+    const unit = coarsening?.weeks === true ? 'week' : 'day';
+    const writing: Writing = { sql, duck, draft, format, unit, ...(onRows && { onRows }) };
+    const engineVersion = await catalogueVersion(sql);
+    const asked = { recipient, window, datasets, counted, coarsening };
     const days = await writeFacts(writing, asked);
-    await writeDimensions(writing, asked, { staged, days, engineVersion });
+    await writeDimensions(writing, asked, { days, engineVersion });
     const entries = await settleDatasets({ duck, folder: draft.folder, format }, datasets, counted);
     const documents = await describe(draft.folder, { entries, datasets, format, recipient });
     return {
@@ -111,7 +116,7 @@ async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work
       since: options.since,
       until: writeCursor(recipient, window.until),
       engine_version: engineVersion,
-      k_anonymity: null,
+      k_anonymity: anonymity,
       datasets: entries,
       documents,
     };
@@ -120,10 +125,26 @@ async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work
   }
 }
 
+type Anonymised = { anonymity: Anonymity | null; coarsening: Coarsening | null };
+
+/** Nothing to say without sessions. Throws DataError for an increment: what came before it was not coarsened in the same way. */
+async function anonymityOf(
+  sql: Sql,
+  { datasets, since, minK = null }: ExtractOptions,
+  queryOf: (fact: Fact) => string,
+): Promise<Anonymised> {
+  if (minK !== null && since !== null) {
+    throw new DataError('--min-k goes with a full extract, without --since');
+  }
+  if (minK === null && !datasets.includes(sessions)) return { anonymity: null, coarsening: null };
+  return anonymise(sql, sessions, { query: queryOf(sessions), minK });
+}
+
 type Asked = {
   recipient: Recipient;
   window: Window;
   datasets: readonly Dataset[];
+  coarsening: Coarsening | null;
   /** Rows of each dataset that were written. */
   counted: Map<string, number>;
 };
@@ -138,13 +159,13 @@ const spanOver = (one: DayRange | null, other: DayRange | null): DayRange | null
 
 async function writeFacts(
   writing: Writing,
-  { recipient, window, datasets, counted }: Asked,
+  { recipient, window, datasets, counted, coarsening }: Asked,
 ): Promise<DayRange | null> {
   let over: DayRange | null = null;
   for (const dataset of datasets) {
     if (dataset.kind !== 'fact') continue;
     const { rows, days } = await writeFact(writing, dataset, (only) =>
-      factQuery(dataset, recipient, { window, ...(only && { days: only }) }),
+      coarsened(dataset, factQuery(dataset, recipient, { window, ...(only && { days: only }) }), coarsening),
     );
     counted.set(dataset.name, rows);
     over = spanOver(over, days);
@@ -152,12 +173,12 @@ async function writeFacts(
   return over;
 }
 
-type Made = { staged: Record<string, number>; days: DayRange | null; engineVersion: string };
+type Made = { days: DayRange | null; engineVersion: string };
 
 async function writeDimensions(
   writing: Writing,
   { recipient, window, datasets, counted }: Asked,
-  { staged, days, engineVersion }: Made,
+  { days, engineVersion }: Made,
 ): Promise<void> {
   for (const dataset of datasets) {
     if (dataset.kind !== 'dimension') continue;
@@ -167,11 +188,28 @@ async function writeDimensions(
         ? calendarRows(days)
         : name === 'engine_versions'
           ? versionRows(await versionsIn(writing.sql, { recipient, window }), engineVersion)
-          : null;
-    const rows = made ? await stageDimension(writing.draft.staged, name, made) : (staged[name] ?? 0);
+          : await rowsOfCatalogue(writing.sql, name);
+    const rows = await stageDimension(writing.draft.staged, name, made);
     await writeDimension(writing, dataset, rows);
     counted.set(name, rows);
   }
+}
+
+/** The version of the engine whose catalogue stands in the database. Throws DataError where none does. */
+async function catalogueVersion(sql: Sql): Promise<string> {
+  const { rows } = await sql.query<{ engine_version: string }>(
+    'SELECT engine_version FROM facts_source.catalogue',
+  );
+  if (rows[0] !== undefined) return rows[0].engine_version;
+  throw new DataError('the catalogue does not stand in the database yet: npm run ops -- migrate');
+}
+
+async function rowsOfCatalogue(sql: Sql, dimension: string): Promise<DimensionRow[]> {
+  const { rows } = await sql.query<{ row: DimensionRow }>(
+    'SELECT row FROM facts_source.dimension_rows WHERE dimension = $1 ORDER BY code',
+    [dimension],
+  );
+  return rows.map(({ row }) => row);
 }
 
 async function versionsIn(

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { DataError } from './data-error.ts';
 import { FORMATS } from './format.ts';
+import { anonymitySchema } from './k-anonymity.ts';
 import { countLines } from './staged-rows.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -34,7 +35,8 @@ const statementSchema = z.strictObject({
   since: z.string().nullable(),
   until: z.string(),
   engine_version: z.string(),
-  k_anonymity: z.unknown(),
+  /** How the sessions hide among each other; null where there are none in it. */
+  k_anonymity: anonymitySchema.nullable(),
   datasets: z.array(
     z.strictObject({
       name: z.string(),

@@ -1,17 +1,10 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Worker } from 'node:worker_threads';
-import { programOf } from '../embedded/program.ts';
 import type { DayRange } from './spans.ts';
 
 export type DimensionRow = Record<string, string | number | boolean | null>;
-
-/** What the worker is asked for: which dimensions, and into which folder; and what it answers: how many rows each has. */
-export type CatalogueTask = { names: string[]; folder: string };
-export type CatalogueAnswer = Record<string, number>;
 
 const lineOf = (row: DimensionRow): string => `${JSON.stringify(row)}\n`;
 
@@ -23,21 +16,6 @@ export async function stageDimension(
 ): Promise<number> {
   await pipeline(Readable.from(rows.map(lineOf)), createWriteStream(path.join(folder, name)));
   return rows.length;
-}
-
-const CATALOGUE: readonly string[] = ['conditions', 'findings_catalogue', 'questions', 'complaints', 'rules'];
-
-/**
- * Stages those of the named dimensions that the catalogue gives, and returns how many rows each has. By a thread of its own,
- * which ends: the knowledge base takes 60 MB, and is not needed for the rest of an extract.
- */
-export async function stageCatalogue(folder: string, names: string[]): Promise<CatalogueAnswer> {
-  if (!names.some((name) => CATALOGUE.includes(name))) return {};
-  const workerData: CatalogueTask = { names, folder };
-  const worker = new Worker(programOf('infra/data/catalogue-worker.ts'), { workerData, env: {} });
-  const [answer] = (await once(worker, 'message')) as [CatalogueAnswer];
-  await worker.terminate();
-  return answer;
 }
 
 /** The versions that concluded something in the facts, and the one that runs. */

@@ -7,7 +7,7 @@ import type { Duck } from './duck.ts';
 import { copyByDay, copyToFile, fileName, fromCopy, fromJson, type Format } from './format.ts';
 import type { Draft } from './folder.ts';
 import { stageRows } from './staged-rows.ts';
-import { nextSpan, type DayRange, type Days } from './spans.ts';
+import { nextSpan, type DayRange, type Days, type SpanUnit } from './spans.ts';
 
 /** Into which folder files are written, how, and from which view of the database. */
 export type Writing = {
@@ -15,6 +15,8 @@ export type Writing = {
   duck: Duck;
   draft: Pick<Draft, 'folder' | 'staged'>;
   format: Format;
+  /** Of what the files of a fact are; days without. */
+  unit?: SpanUnit;
   /** Told of each piece that Postgres has given. */
   onRows?: (dataset: string, rows: number) => void;
 };
@@ -33,7 +35,7 @@ async function daysOf(sql: Sql, query: string): Promise<DayRange | null> {
  * the files of one piece, Postgres gives the next one. Returns how many there are, and over which days.
  */
 export async function writeFact(
-  { sql, duck, draft, format, onRows }: Writing,
+  { sql, duck, draft, format, unit, onRows }: Writing,
   fact: Fact,
   queryOf: (days?: Days) => string,
 ): Promise<{ rows: number; days: DayRange | null }> {
@@ -43,7 +45,7 @@ export async function writeFact(
   let rows = 0;
   let converting = Promise.resolve();
   try {
-    for (let span = nextSpan(days, null); span !== null;) {
+    for (let span = nextSpan(days, null, unit); span !== null;) {
       const file = path.join(draft.staged, `${fact.name}-${span.from}`);
       const staged = await stageRows(sql, queryOf(span), file);
       await converting;
@@ -52,7 +54,7 @@ export async function writeFact(
       converting = convert({ duck, fact, file, folder, format, rows: staged.rows });
       // It is awaited after the next piece; if it fails before, that is no rejection that nobody handles.
       converting.catch(() => undefined);
-      span = nextSpan(days, { span, bytes: staged.bytes });
+      span = nextSpan(days, { span, bytes: staged.bytes }, unit);
     }
   } finally {
     await converting;

@@ -1,0 +1,189 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { folderOf } from '../../shared/data-extracts/folder.ts';
+import { EXTRACT_COLUMNS, KEPT_MS, OWN_TEAM, type ExtractRow } from '../../shared/data-extracts/record.ts';
+import type { Runnable } from '../../shared/lifecycle/runnable.ts';
+import { sleep } from '../../shared/lifecycle/timing.ts';
+import type { Logger } from '../../shared/logging/logger.ts';
+import { errorCode } from '../../shared/projection/errors.ts';
+import { whileLeading } from '../../shared/projection/leases.ts';
+import type { RandomBytes } from '../../shared/crypto/seal.ts';
+import { DataError } from './data-error.ts';
+import { datasetsNamed, extract, type ExtractParts } from './extract.ts';
+import { MANIFEST, measureFile, type Statement } from './manifest.ts';
+import { findRecipient, grantRecipient } from './recipients.ts';
+
+const INTERVAL_MS = 1_000;
+/** A process that was killed in the middle leaves an extract to the next one; one that ends processes is given up. */
+const MAX_ATTEMPTS = 3;
+/** Progress is written so often. */
+const TELL_MS = 1_000;
+
+export type AskedExtractsParts = ExtractParts & {
+  /** The folder that they are written to; null: none is set, and no call can have asked for one. */
+  root: string | null;
+  now: () => Date;
+  newId: () => string;
+  random: RandomBytes;
+};
+
+/** Writes the oldest extract that a call has asked for, if there is one, and removes files that have expired. Returns how many. */
+export async function writeAskedExtracts(parts: AskedExtractsParts): Promise<number> {
+  const { root } = parts;
+  if (root === null) return 0;
+  const expired = await expire(parts, root);
+  await giveUp(parts);
+  const row = await next(parts);
+  if (row === undefined) return expired;
+  await writeOne(parts, row, folderOf(root, row.extract_id));
+  return expired + 1;
+}
+
+/** Does so again and again, in one process at a time. */
+export function createAskedExtracts(
+  parts: AskedExtractsParts & { holder: string; logger: Logger },
+): Runnable {
+  const { pool, logger, holder } = parts;
+  let stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  async function repeat(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await writeAskedExtracts(parts);
+      } catch (error) {
+        logger.warn({ error_code: errorCode(error), err: error }, 'an extract could not be written');
+      }
+      await sleep(INTERVAL_MS, signal);
+    }
+  }
+
+  return {
+    start: () => {
+      stopping = new AbortController();
+      const lease = { name: 'data-extracts', holder };
+      running = whileLeading({ pool, lease, logger, signal: stopping.signal }, repeat);
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function next({ pool }: AskedExtractsParts): Promise<ExtractRow | undefined> {
+  const { rows } = await pool.query<ExtractRow>(
+    `UPDATE ops.data_extracts SET status = 'running', attempts = attempts + 1, rows_written = 0
+     WHERE extract_id = (
+       SELECT extract_id FROM ops.data_extracts WHERE status IN ('queued', 'running') ORDER BY created_at LIMIT 1)
+     RETURNING ${EXTRACT_COLUMNS}`,
+  );
+  return rows[0];
+}
+
+/** In words for the caller: whatever else went wrong is told to the operator alone. */
+const GIVEN_UP = 'the service could not write it: ask its operator';
+
+async function giveUp({ pool, now }: AskedExtractsParts): Promise<void> {
+  await pool.query(
+    `UPDATE ops.data_extracts SET status = 'failed', problem = $3, finished_at = $2
+     WHERE status = 'running' AND attempts >= $1`,
+    [MAX_ATTEMPTS, now(), GIVEN_UP],
+  );
+}
+
+/** Tells the caller every second how many rows there are. */
+function telling({ pool }: AskedExtractsParts, extractId: string) {
+  const told = { rows: 0, atMs: performance.now() };
+  return {
+    told,
+    onRows: (_dataset: string, rows: number): void => {
+      told.rows += rows;
+      if (performance.now() - told.atMs < TELL_MS) return;
+      told.atMs = performance.now();
+      const text = 'UPDATE ops.data_extracts SET rows_written = $2 WHERE extract_id = $1';
+      pool.query(text, [extractId, told.rows]).catch(() => undefined);
+    },
+  };
+}
+
+async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: string): Promise<void> {
+  const { pool, now } = parts;
+  const { onRows } = telling(parts, row.extract_id);
+  try {
+    await requireOwnTeam(parts, row);
+    const statement = await extract(parts, {
+      tenantId: row.tenant_id,
+      name: row.recipient,
+      folder,
+      datasets: datasetsNamed(row.datasets),
+      format: row.format,
+      since: row.since,
+      until: null,
+      onRows,
+    });
+    const finishedAt = now();
+    await pool.query(
+      `UPDATE ops.data_extracts SET status = 'done', until = $2, files = $3, rows_written = $4, finished_at = $5,
+         expires_at = $6 WHERE extract_id = $1`,
+      [
+        row.extract_id,
+        statement.until,
+        JSON.stringify(await filesOf(folder, statement)),
+        statement.datasets.reduce((sum, { rows }) => sum + rows, 0),
+        finishedAt,
+        new Date(finishedAt.getTime() + KEPT_MS),
+      ],
+    );
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    await rm(folder, { recursive: true, force: true });
+    await pool.query(
+      "UPDATE ops.data_extracts SET status = 'failed', problem = $2, finished_at = $3 WHERE extract_id = $1",
+      [row.extract_id, error.message, now()],
+    );
+  }
+}
+
+/** The tenant's own team needs no grant: its key is made with its first extract. */
+async function requireOwnTeam(
+  { pool, now, newId, random }: AskedExtractsParts,
+  { tenant_id: tenantId, recipient: name }: ExtractRow,
+): Promise<void> {
+  if (name !== OWN_TEAM) return;
+  try {
+    await findRecipient(pool, { tenantId, name });
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    const granted = { recipientId: newId(), tenantId, name, exactTimes: false, grantedAt: now() };
+    await grantRecipient(pool, granted, random);
+  }
+}
+
+/** Every file of an extract, the manifest first. */
+async function filesOf(
+  folder: string,
+  { datasets, documents }: Statement,
+): Promise<NonNullable<ExtractRow['files']>> {
+  const { bytes, sha256 } = await measureFile(path.join(folder, MANIFEST));
+  const listed = [...documents, ...datasets.flatMap(({ files }) => files)];
+  return [{ path: MANIFEST, bytes, sha256 }, ...listed].map(({ path: at, bytes: size, sha256: digest }) => ({
+    path: at,
+    bytes: size,
+    sha256: digest,
+  }));
+}
+
+/** Files go first: a row that says `done` without its files is found again. */
+async function expire({ pool, now }: AskedExtractsParts, root: string): Promise<number> {
+  const { rows } = await pool.query<{ extract_id: string }>(
+    "SELECT extract_id FROM ops.data_extracts WHERE status = 'done' AND expires_at <= $1",
+    [now()],
+  );
+  for (const { extract_id } of rows) {
+    await rm(folderOf(root, extract_id), { recursive: true, force: true });
+    await pool.query("UPDATE ops.data_extracts SET status = 'expired' WHERE extract_id = $1", [extract_id]);
+  }
+  return rows.length;
+}

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import test from 'ava';
+import { writeCatalogue } from '../../infra/analytics/catalogue.ts';
+import { allProjections } from '../../projectors/all.ts';
+import { writeAskedExtracts } from '../../projectors/extracts/asked-extracts.ts';
+import { loadCatalogue } from '../../shared/clinical/load-knowledge.ts';
+import { folderOf } from '../../shared/data-extracts/folder.ts';
+import { systemRandom } from '../../shared/crypto/seal.ts';
+import { startApi } from '../support/api.ts';
+import { HOUR, newClock } from '../support/clock.ts';
+
+type Extract = {
+  extract_id: string;
+  status: string;
+  until: string | null;
+  rows: number;
+  problem: string | null;
+  files: { path: string; bytes: number; sha256: string; url: string }[];
+};
+
+const EXTRACTS = '/v1/admin/data/extracts';
+
+const clock = newClock(new Date().toISOString());
+const api = await startApi({ projections: allProjections, now: clock.now });
+const { runtime, baseUrl } = api;
+await writeCatalogue(runtime.pool, await loadCatalogue());
+const root = runtime.extractsDir ?? '';
+const tenantId = await api.newTenant();
+const live = await api.newClient(tenantId);
+const sandbox = await api.newClient(tenantId, { test: true });
+const stranger = await api.newClient(await api.newTenant());
+test.after.always(api.stop);
+
+/** What the projectors do every second. */
+const work = () =>
+  writeAskedExtracts({ ...runtime, root, newId: randomUUID, random: systemRandom, now: clock.now });
+
+async function ask(body: object): Promise<Extract> {
+  const asked = await live('POST', EXTRACTS, body);
+  if (asked.status !== 202) throw new Error(`${asked.status} ${JSON.stringify(asked.body)}`);
+  return asked.body as Extract;
+}
+const found = async (id: string): Promise<Extract> =>
+  (await live('GET', `${EXTRACTS}/${id}`)).body as Extract;
+
+async function made(body: object): Promise<Extract> {
+  await api.caughtUp();
+  const { extract_id } = await ask(body);
+  await work();
+  return found(extract_id);
+}
+
+const fetched = async (url: string): Promise<{ status: number; bytes: Buffer }> => {
+  const { search } = new URL(url);
+  const answer = await fetch(`${baseUrl}/v1/data/files${search}`);
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+test.serial(
+  'an extract is asked for, written, fetched by its links, and goes on from its cursor',
+  async (t) => {
+    const opening = { chief_complaint: 'headache', age: 40, sex: 'female' };
+    t.is((await live('POST', '/v1/sessions', opening)).status, 201);
+    await api.caughtUp();
+    const asked = await ask({ datasets: ['sessions', 'session_steps'], format: 'ndjson' });
+    t.is(asked.status, 'queued');
+    t.is((await live('POST', EXTRACTS, {})).status, 409, 'one at a time');
+    await work();
+    const done = await found(asked.extract_id);
+    t.is(done.status, 'done', done.problem ?? '');
+    t.is(done.rows, 2);
+    t.is(done.files[0]?.path, 'manifest.json');
+    for (const file of done.files) {
+      const { status, bytes } = await fetched(file.url);
+      t.is(status, 200);
+      t.is(createHash('sha256').update(bytes).digest('hex'), file.sha256);
+      t.is(bytes.length, file.bytes);
+    }
+    const none = await made({ datasets: ['sessions'], format: 'ndjson', since: done.until });
+    t.deepEqual([none.status, none.rows], ['done', 0]);
+    t.is((await live('POST', '/v1/sessions', { ...opening, chief_complaint: 'cough' })).status, 201);
+    const more = await made({ datasets: ['sessions'], format: 'ndjson', since: none.until });
+    t.deepEqual([more.status, more.rows], ['done', 1]);
+
+    const { rows } = await runtime.pool.query(
+      "SELECT 1 FROM ops.access_intake WHERE tenant_id = $1 AND action = 'facts.extracted'",
+      [tenantId],
+    );
+    t.true(rows.length > 0, 'it is on its way to the audit trail');
+    const listed = (await live('GET', EXTRACTS)).body as { data: Extract[] };
+    t.is(listed.data[0]?.extract_id, more.extract_id);
+  },
+);
+
+test.serial('a cursor of somebody else fails in words; the next one may begin', async (t) => {
+  const failed = await made({ datasets: ['sessions'], since: 'bm90IGEgY3Vyc29y' });
+  t.is(failed.status, 'failed');
+  t.regex(failed.problem ?? '', /cursor/);
+  t.deepEqual(failed.files, []);
+  t.is((await made({ datasets: ['complaints'], format: 'csv' })).status, 'done');
+});
+
+test.serial('test keys and other tenants get nothing; an unknown recipient is refused', async (t) => {
+  const { extract_id } = await made({ datasets: ['complaints'] });
+  t.is((await sandbox('POST', EXTRACTS, {})).status, 403);
+  t.is((await sandbox('GET', `${EXTRACTS}/${extract_id}`)).status, 404);
+  t.deepEqual(((await sandbox('GET', EXTRACTS)).body as { data: unknown[] }).data, []);
+  t.is((await stranger('GET', `${EXTRACTS}/${extract_id}`)).status, 404);
+  t.is((await live('POST', EXTRACTS, { recipient: 'nobody' })).status, 422);
+});
+
+test.serial(
+  'links end after a quarter of an hour, files after a day; a changed link opens nothing',
+  async (t) => {
+    const done = await made({ datasets: ['complaints'], format: 'csv' });
+    const [manifest] = done.files;
+    const url = manifest!.url;
+    t.is((await fetched(`${url.slice(0, -2)}AA`)).status, 404);
+    clock.after(HOUR);
+    clock.forward(HOUR);
+    t.is((await fetched(url)).status, 404);
+    t.is(
+      (await fetched((await found(done.extract_id)).files[0]!.url)).status,
+      200,
+      'a new call gives new links',
+    );
+    clock.forward(24 * HOUR);
+    const over = await found(done.extract_id);
+    t.deepEqual([over.status, over.files], ['expired', []]);
+    await work();
+    t.false(existsSync(folderOf(root, done.extract_id)));
+    t.is((await found(done.extract_id)).status, 'expired');
+  },
+);
+
+test.serial('one that ends its process again and again is given up', async (t) => {
+  const { extract_id } = await ask({ datasets: ['complaints'] });
+  await runtime.pool.query(
+    "UPDATE ops.data_extracts SET status = 'running', attempts = 3 WHERE extract_id = $1",
+    [extract_id],
+  );
+  await work();
+  const failed = await found(extract_id);
+  t.deepEqual(
+    [failed.status, failed.problem],
+    ['failed', 'the service could not write it: ask its operator'],
+  );
+});
