@@ -3,6 +3,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { formatted } from '../scripts/formatted.ts';
 import { postmanCollection } from './collection/index.ts';
 import { describeInterface } from './document.ts';
+import { proxyMap } from './proxy-map.ts';
 import { queryLists } from './query-lists.ts';
 import { routingTable } from './routing-table.ts';
 import { webhookSchemaFiles } from './webhooks.ts';
@@ -17,6 +18,7 @@ const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, 
  */
 export async function clientFiles(): Promise<GeneratedFile[]> {
   const { command, query, document } = await describeInterface();
+  const routes = routingTable({ command, query });
   const types = astToString(
     // A field with a default may be left out of a request.
     await openapiTypes(JSON.stringify(document), { defaultNonNullable: false }),
@@ -26,7 +28,8 @@ export async function clientFiles(): Promise<GeneratedFile[]> {
     ['client/schema.ts', `// Generated from the routes by npm run generate.\n${types}`],
     ['client/query-lists.ts', queryLists(document)],
     ['client/postman.json', JSON.stringify(postmanCollection(document))],
-    ['infra/openapi/routes.json', JSON.stringify(routingTable({ command, query }))],
+    ['infra/openapi/routes.json', JSON.stringify(routes)],
+    ['infra/deploy/proxy/routes.map', proxyMap(routes)],
     ...webhookSchemaFiles().map(([name, schema]): [string, string] => [
       `client/webhooks/schemas/${name}`,
       JSON.stringify(schema),
@@ -35,7 +38,7 @@ export async function clientFiles(): Promise<GeneratedFile[]> {
   return Promise.all(
     files.map(async ([name, text]) => {
       const path = pathOf(name);
-      return { path, text: await formatted(path, text) };
+      return { path, text: name.endsWith('.map') ? text : await formatted(path, text) };
     }),
   );
 }
