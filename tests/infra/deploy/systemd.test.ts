@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import test from 'ava';
+import {
+  deployFile,
+  isSetting,
+  problemOfArguments,
+  readDeployFile,
+  readEnv,
+} from '../../support/deploy-files.ts';
+
+const units = readdirSync(deployFile('systemd')).filter((name) => name.endsWith('.service'));
+
+const valuesOf = (unit: string, key: string): string[] =>
+  [...readDeployFile(`systemd/${unit}`).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(
+    ([, value = '']) => value,
+  );
+
+test('each process has a unit', (t) => {
+  t.deepEqual(units.toSorted(), [
+    'triage-command-api.service',
+    'triage-migrate.service',
+    'triage-projectors.service',
+    'triage-query-api.service',
+    'triage-reactors.service',
+    'triage-webhook-dispatcher.service',
+  ]);
+});
+
+for (const unit of units) {
+  test(`${unit} runs a program of the project with settings that exist`, (t) => {
+    const [command = ''] = valuesOf(unit, 'ExecStart');
+    const [node, ...args] = command.split(' ');
+    t.is(node, '/usr/bin/node');
+    t.is(problemOfArguments(args), null);
+    const names = valuesOf(unit, 'Environment').flatMap((value) =>
+      value.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+    );
+    t.deepEqual(
+      names.filter((name) => !isSetting(name)),
+      [],
+    );
+    t.deepEqual(valuesOf(unit, 'EnvironmentFile'), ['/etc/triage/settings.env']);
+    t.deepEqual(valuesOf(unit, 'User'), ['triage']);
+  });
+}
+
+test('processes on one machine listen on ports of their own', (t) => {
+  const ports = units.flatMap((unit) =>
+    valuesOf(unit, 'Environment').flatMap((value) =>
+      [...value.matchAll(/(?:METRICS_)?PORT=(\d+)/g)].map(([, port]) => port),
+    ),
+  );
+  t.is(ports.length, 7);
+  t.is(new Set(ports).size, ports.length);
+});
+
+test('the file of settings names settings, and no secret', (t) => {
+  const given = readEnv(readDeployFile('systemd/settings.env'));
+  t.deepEqual(
+    Object.keys(given).filter((name) => !isSetting(name)),
+    [],
+  );
+  for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'NATS_URL', 'SMTP_URL', 'MASTER_KEY'])
+    t.false(name in given, name);
+});
