@@ -14,6 +14,7 @@ const ALL = [
   'tests/browser/*.drill.ts',
   'tests/dashboard/pages.test.ts',
   'tests/fuzz/**/*.test.ts',
+  'tests/infra/deploy/*.drill.ts',
   'tests/e2e/canary.test.ts',
   'tests/faults/cluster.test.ts',
   'tests/faults/restore.test.ts',

@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { projectRoot } from '../../../infra/embedded/program.ts';
+import { debianProgram, run } from '../../support/debian.ts';
+import { deployFile } from '../../support/deploy-files.ts';
+
+/* What Debian's own tools say of the files that they are for. */
+
+function folder(t: ExecutionContext): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'deploy-test-'));
+  t.teardown(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+const HAPROXY = debianProgram('haproxy');
+const proxyEnv = { COMMAND_API: '127.0.0.1:8081', QUERY_API: '127.0.0.1:8082' };
+const checkProxy = (env: Record<string, string>): Promise<unknown> =>
+  run(HAPROXY, ['-c', '-f', deployFile('proxy/haproxy.cfg')], { env });
+
+test('HAProxy takes its configuration, without and with TLS', async (t) => {
+  await t.notThrowsAsync(checkProxy(proxyEnv));
+  const pem = path.join(folder(t), 'proxy.pem');
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+  ];
+  const { stdout } = await run('openssl', [...made, '-keyout', '-', '-out', '-']);
+  writeFileSync(pem, stdout, { mode: 0o600 });
+  await t.notThrowsAsync(checkProxy({ ...proxyEnv, TLS_CERTIFICATE: pem }));
+  await t.throwsAsync(checkProxy({ ...proxyEnv, TLS_CERTIFICATE: '/nothing.pem' }));
+});
+
+test('systemd takes its units', async (t) => {
+  const analyze = debianProgram('systemd-analyze', 'systemd');
+  const made = folder(t);
+  for (const name of readdirSync(deployFile('systemd'))) {
+    // The tool asks whether the program is there, which may stand elsewhere on this machine.
+    const text = readFileSync(deployFile(`systemd/${name}`), 'utf8').replace(
+      '/usr/bin/node',
+      process.execPath,
+    );
+    writeFileSync(path.join(made, name), text);
+  }
+  const units = readdirSync(made).filter((name) => /\.(service|target)$/.test(name));
+  const verify = (...names: string[]) =>
+    run(analyze, ['verify', ...names.map((name) => path.join(made, name))]);
+  const { stdout, stderr } = await verify(...units);
+  t.is(stdout + stderr, '');
+  writeFileSync(path.join(made, 'wrong.service'), '[Service]\nExecStart=/nothing\nResatrt=always\n');
+  const wrong = await verify('wrong.service').catch((error: { stderr: string }) => error);
+  t.regex(wrong.stderr, /Resatrt/);
+});
+
+test('promtool takes the alerts, and every expression of the dashboards', async (t) => {
+  const promtool = debianProgram('promtool', 'prometheus', { unpacked: true });
+  const alerts = path.join(projectRoot, 'infra/alerts/triage.rules.yml');
+  await t.notThrowsAsync(run(promtool, ['check', 'rules', alerts]));
+
+  type Panel = { targets?: { expr: string }[] };
+  const files = readdirSync(deployFile('grafana')).filter((name) => name.endsWith('.json'));
+  const dashboards = files.map(
+    (name) => JSON.parse(readFileSync(deployFile(`grafana/${name}`), 'utf8')) as { panels: Panel[] },
+  );
+  const expressions = dashboards.flatMap(({ panels }) =>
+    panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  );
+  t.true(expressions.length > 40);
+  // Each as a rule that records it: promtool checks types as well, such as a rate of no range.
+  const rules = expressions.map((expr, index) => ({ record: `dashboard:line_${index}`, expr }));
+  const file = path.join(folder(t), 'dashboards.rules.yml');
+  const check = (some: object[]): Promise<unknown> => {
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboards', rules: some }] }));
+    return run(promtool, ['check', 'rules', file]);
+  };
+  await t.notThrowsAsync(check(rules));
+  await t.throwsAsync(check([{ record: 'a:b', expr: 'rate(x_total)' }]));
+});
