@@ -56,8 +56,8 @@ test('systemd takes its units', async (t) => {
   const { stdout, stderr } = await verify(...units);
   t.is(stdout + stderr, '');
   writeFileSync(path.join(made, 'wrong.service'), '[Service]\nExecStart=/nothing\nResatrt=always\n');
-  const wrong = await verify('wrong.service').catch((error: { stderr: string }) => error);
-  t.regex(wrong.stderr, /Resatrt/);
+  const wrong = await t.throwsAsync(verify('wrong.service'));
+  t.regex(wrong.message, /Resatrt/);
 });
 
 test('promtool takes the alerts, and every expression of the dashboards', async (t) => {
