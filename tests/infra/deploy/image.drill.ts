@@ -214,7 +214,8 @@ test.serial(
     const { differentials } = await call('GET', `/v1/sessions/${String(id)}/results`);
     t.true((differentials as unknown[]).length > 0);
     t.truthy((await call('POST', `/v1/sessions/${String(id)}/finalize`))['summary']);
-    t.is((await fetch(`${base}/`)).status, 200);
+    const page = await fetch(`${base}/`, { headers: { accept: 'text/html' } });
+    t.is(page.status, 200);
 
     for (const { child } of processes) child.kill('SIGTERM');
     t.deepEqual(await Promise.all(processes.map(({ closed }) => closed)), [0, 0, 0, 0, 0]);
