@@ -73,3 +73,44 @@ test('packages that it leaves out are dependencies of the project', (t) => {
     [],
   );
 });
+
+const ENTRIES = [
+  'command-api/main.ts',
+  'query-api/main.ts',
+  'projectors/main.ts',
+  'command-api/reactors/main.ts',
+  'webhook-dispatcher/main.ts',
+  'infra/cli/main.ts',
+];
+const IMPORT = /(?:from|import) ?\(?'([^']+)'/g;
+
+/** The modules that the programs of the image consist of, with the packages that they ask for. */
+function reached(): { modules: Set<string>; packages: Set<string> } {
+  const modules = new Set(ENTRIES);
+  const packages = new Set<string>();
+  for (const file of modules) {
+    const source = readFileSync(path.join(projectRoot, file), 'utf8');
+    for (const [, name = ''] of source.matchAll(IMPORT)) {
+      if (!name.startsWith('.')) packages.add(name);
+      else if (name.endsWith('.ts')) modules.add(path.posix.join(path.posix.dirname(file), name));
+    }
+  }
+  return { modules, packages };
+}
+
+test('no program of the image needs what stays out of it', (t) => {
+  const { modules, packages } = reached();
+  t.true(modules.size > 300);
+  const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').split('\n');
+  const folders = ignored.filter((line) => /^\w/.test(line));
+  t.true(folders.includes('tests'));
+  t.deepEqual(
+    [...modules].filter((file) => folders.some((folder) => file.startsWith(`${folder}/`))),
+    [],
+  );
+  const left = [...text.matchAll(/dependencies\.(@?[\w/.-]+)/g)].map(([, name = '']) => name);
+  t.deepEqual(
+    left.filter((name) => [...packages].some((one) => one === name || one.startsWith(`${name}/`))),
+    [],
+  );
+});
