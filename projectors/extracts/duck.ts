@@ -1,4 +1,4 @@
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** DuckDB in this process. */
 export type Duck = {
@@ -18,6 +18,8 @@ export async function openDuck(
   scratch: string,
   { file = ':memory:', memory = MEMORY }: { file?: string; memory?: string } = {},
 ): Promise<Duck> {
+  // Loaded when it is used: the projectors would wait for its 70 MB at each start.
+  const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(file, {
     threads: '1',
     memory_limit: memory,

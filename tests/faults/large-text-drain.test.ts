@@ -29,6 +29,10 @@ function isAlive(pid: number): boolean {
 }
 
 test('large texts that are read or wait at SIGTERM are answered before the process ends', async (t) => {
+  await until('the tokens are booked', 10_000, async () => {
+    const { body } = await client('GET', '/v1/admin/balance');
+    return (body as { balance: number }).balance > 0;
+  });
   // The worker starts at the first.
   t.is((await open()).status, 201);
   const pid = service.apps.processes.api.pid() ?? 0;

@@ -31,6 +31,8 @@ const OPEN: Readonly<Record<string, string>> = {
     'wants the keyed hash of an address, or what was made for its owner; tells sealed values',
   'ops.find_invitation': "wants the hash of an invitation's token",
   'ops.find_sso_binding': 'wants a domain; the secret that it tells is sealed',
+  'ops.has_data_recipient':
+    'for the tenant that the connection was lent to; tells whether a name was granted extracts',
   'ops.has_members': 'tells yes or no',
   'ops.lock': 'tells nothing; holds a lock of the service until the transaction ends',
   'ops.open_challenge': 'for the member who holds the address whose keyed hash is given',
