@@ -1,3 +1,5 @@
+import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';
+import { writeCatalogue } from '../../analytics/catalogue.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Installation } from '../../cli/connection.ts';
@@ -25,11 +27,12 @@ export const connectionsOf = ({ infrastructure }: BenchStack): NodeJS.ProcessEnv
   MASTER_KEY_FILE: infrastructure.masterKeyFile,
 });
 
-/** The recipient that the tasks take extracts for. */
+/** The recipient that the tasks take extracts for, and the catalogue that goes into them. */
 export async function grantBench(
   { pool, random, newId, now }: Installation,
   tenantId: string,
 ): Promise<void> {
   const recipient = { recipientId: newId(), tenantId, name: 'bench', exactTimes: false, grantedAt: now() };
   await grantRecipient(pool, recipient, random);
+  await writeCatalogue(pool, await loadCatalogue());
 }
