@@ -11,7 +11,7 @@ import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import { DataError } from './data-error.ts';
 import { datasetsNamed, extract, type ExtractParts } from './extract.ts';
 import { MANIFEST, measureFile, type Statement } from './manifest.ts';
-import { findRecipient, grantRecipient } from './recipients.ts';
+import { grantRecipient, wasGranted } from './recipients.ts';
 
 const INTERVAL_MS = 1_000;
 /** A process that was killed in the middle leaves an extract to the next one; one that ends processes is given up. */
@@ -94,25 +94,21 @@ async function giveUp({ pool, now }: AskedExtractsParts): Promise<void> {
 }
 
 /** Tells the caller every second how many rows there are. */
-function telling({ pool }: AskedExtractsParts, extractId: string) {
+function telling({ pool }: AskedExtractsParts, extractId: string): (dataset: string, rows: number) => void {
   const told = { rows: 0, atMs: performance.now() };
-  return {
-    told,
-    onRows: (_dataset: string, rows: number): void => {
-      told.rows += rows;
-      if (performance.now() - told.atMs < TELL_MS) return;
-      told.atMs = performance.now();
-      const text = 'UPDATE ops.data_extracts SET rows_written = $2 WHERE extract_id = $1';
-      pool.query(text, [extractId, told.rows]).catch(() => undefined);
-    },
+  return (_dataset, rows) => {
+    told.rows += rows;
+    if (performance.now() - told.atMs < TELL_MS) return;
+    told.atMs = performance.now();
+    const text = 'UPDATE ops.data_extracts SET rows_written = $2 WHERE extract_id = $1';
+    pool.query(text, [extractId, told.rows]).catch(() => undefined);
   };
 }
 
 async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: string): Promise<void> {
   const { pool, now } = parts;
-  const { onRows } = telling(parts, row.extract_id);
   try {
-    await requireOwnTeam(parts, row);
+    await makeOwnTeam(parts, row);
     const statement = await extract(parts, {
       tenantId: row.tenant_id,
       name: row.recipient,
@@ -121,7 +117,7 @@ async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: stri
       format: row.format,
       since: row.since,
       until: null,
-      onRows,
+      onRows: telling(parts, row.extract_id),
     });
     const finishedAt = now();
     await pool.query(
@@ -146,19 +142,14 @@ async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: stri
   }
 }
 
-/** The tenant's own team needs no grant: its key is made with its first extract. */
-async function requireOwnTeam(
+/** The tenant's own team needs no grant: its key is made with its first extract. One that was revoked stays so. */
+async function makeOwnTeam(
   { pool, now, newId, random }: AskedExtractsParts,
   { tenant_id: tenantId, recipient: name }: ExtractRow,
 ): Promise<void> {
-  if (name !== OWN_TEAM) return;
-  try {
-    await findRecipient(pool, { tenantId, name });
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    const granted = { recipientId: newId(), tenantId, name, exactTimes: false, grantedAt: now() };
-    await grantRecipient(pool, granted, random);
-  }
+  if (name !== OWN_TEAM || (await wasGranted(pool, { tenantId, name }))) return;
+  const granted = { recipientId: newId(), tenantId, name, exactTimes: false, grantedAt: now() };
+  await grantRecipient(pool, granted, random);
 }
 
 /** Every file of an extract, the manifest first. */

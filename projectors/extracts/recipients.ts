@@ -105,6 +105,16 @@ export async function listRecipients(sql: Sql): Promise<Recipient[]> {
   return rows.map(toRecipient);
 }
 
+/** Whether there is or was one of this name. */
+export async function wasGranted(sql: Sql, { tenantId, name }: RecipientName): Promise<boolean> {
+  const { rows } = await sql.query(
+    `SELECT 1 FROM facts_source.recipients
+     WHERE tenant_id IS NOT DISTINCT FROM $1::uuid AND name = $2 AND login IS NULL LIMIT 1`,
+    [tenantId, name],
+  );
+  return rows.length > 0;
+}
+
 /** Throws DataError for one that is unknown or revoked. */
 export async function findRecipient(sql: Sql, { tenantId, name }: RecipientName): Promise<Recipient> {
   const { rows } = await sql.query<Row & { is_active: boolean }>(

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import test from 'ava';
 import { writeCatalogue } from '../../infra/analytics/catalogue.ts';
 import { allProjections } from '../../projectors/all.ts';
+import { revokeRecipient } from '../../projectors/extracts/recipients.ts';
 import { writeAskedExtracts } from '../../projectors/extracts/asked-extracts.ts';
 import { loadCatalogue } from '../../shared/clinical/load-knowledge.ts';
 import { folderOf } from '../../shared/data-extracts/folder.ts';
@@ -99,6 +100,21 @@ test.serial('a cursor of somebody else fails in words; the next one may begin', 
   t.regex(failed.problem ?? '', /cursor/);
   t.deepEqual(failed.files, []);
   t.is((await made({ datasets: ['complaints'], format: 'csv' })).status, 'done');
+});
+
+test.serial('a team whose extracts an operator has ended gets none by a call', async (t) => {
+  const revoked = { tenantId: await api.newTenant(), name: 'team' };
+  const client = await api.newClient(revoked.tenantId);
+  const taken = async (): Promise<Extract> => {
+    const { extract_id } = (await client('POST', EXTRACTS, { datasets: ['complaints'] })).body as Extract;
+    await api.caughtUp();
+    await work();
+    return (await client('GET', `${EXTRACTS}/${extract_id}`)).body as Extract;
+  };
+  t.is((await taken()).status, 'done');
+  await revokeRecipient(runtime.pool, revoked, clock.now());
+  const refused = await taken();
+  t.deepEqual([refused.status, refused.problem], ['failed', 'the recipient was revoked']);
 });
 
 test.serial('test keys and other tenants get nothing; an unknown recipient is refused', async (t) => {
