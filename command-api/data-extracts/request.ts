@@ -9,6 +9,7 @@ import {
   presentExtract,
   type ExtractRow,
 } from '../../shared/data-extracts/record.ts';
+import { RECIPIENT_NAME } from '../../shared/datasets/recipient.ts';
 import { datasets as all } from '../../shared/datasets/all.ts';
 import { ApiError, validationError } from '../../shared/http/errors.ts';
 import { defineRoute, type Route } from '../../shared/http/route.ts';
@@ -44,7 +45,7 @@ const body = z
       .string()
       .min(2)
       .max(40)
-      .regex(/^[a-z][a-z0-9_-]{1,39}$/)
+      .regex(RECIPIENT_NAME)
       .default(OWN_TEAM)
       .meta({
         description: `For whom it is: whose pseudonyms it has. ${OWN_TEAM}: the tenant's own team. Others are granted by the operator.`,

@@ -1,7 +1,7 @@
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
+import { newPseudonymKey } from '../../shared/datasets/recipient.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { countedDatasets } from './fact-views.ts';
-import { newRecipientKeys } from './recipient-keys.ts';
 
 type Recipient = { login: string; tenantId: string | null; grantedAt: Date; exactTimes: boolean };
 
@@ -14,7 +14,7 @@ export async function makeRecipient(
   { login, tenantId, grantedAt, exactTimes }: Recipient,
   random: RandomBytes,
 ): Promise<boolean> {
-  const { inner, outer } = newRecipientKeys(random);
+  const { inner, outer } = newPseudonymKey(random);
   const { rowCount } = await tx.query(
     `INSERT INTO facts_source.recipients (recipient_id, tenant_id, name, login, exact_times, inner_key, outer_key, granted_at)
      VALUES (gen_random_uuid(), $1, $2::text, $2::text, $3, $4, $5, $6)

@@ -6,16 +6,17 @@ import type { Dataset } from '../../shared/datasets/dataset.ts';
 import { recordOperatorAccess } from '../audit/operator.ts';
 import { DataError } from '../../projectors/extracts/data-error.ts';
 import { datasetsNamed, extract } from '../../projectors/extracts/extract.ts';
-import { FORMATS, type Format } from '../../projectors/extracts/format.ts';
+import type { Format } from '../../projectors/extracts/format.ts';
+import { FORMATS } from '../../shared/data-extracts/record.ts';
 import {
   findRecipient,
   grantRecipient,
   listRecipients,
-  RECIPIENT_NAME,
   revokeRecipient,
   rotateRecipient,
   type Recipient,
 } from '../../projectors/extracts/recipients.ts';
+import { RECIPIENT_NAME } from '../../shared/datasets/recipient.ts';
 import { uuid } from './arguments.ts';
 import type { Installation } from './connection.ts';
 import { applyCommand } from './data-apply.ts';

@@ -1,4 +1,4 @@
--- Extracts of data that tenants have asked for by a call: a reactor writes them one after another into files beside the
+-- Extracts of data that tenants have asked for by a call: the projectors write them one after another into files beside the
 -- database, where they stay for a day. Codes, counts and names of files; nothing clinical.
 CREATE TABLE ops.data_extracts (
   extract_id     uuid PRIMARY KEY,

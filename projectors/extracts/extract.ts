@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { datasets as allDatasets } from '../../shared/datasets/all.ts';
+import { calendarRows } from '../../shared/datasets/dimension-rows.ts';
 import type { Dataset, Fact } from '../../shared/datasets/dataset.ts';
 import { sessions } from '../../shared/datasets/sessions.ts';
 import { sessionSteps } from '../../shared/datasets/session-facts.ts';
@@ -10,7 +11,7 @@ import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { writeCursor } from './cursor.ts';
 import { DataError } from './data-error.ts';
 import { writeDocuments } from './describe/documents.ts';
-import { calendarRows, stageDimension, versionRows, type DimensionRow } from './dimension-rows.ts';
+import { stageDimension, versionRows, type DimensionRow } from './dimension-rows.ts';
 import { openDuck } from './duck.ts';
 import { explainFull } from './disk-full.ts';
 import { beginDraft, syncFile, type Draft } from './folder.ts';
@@ -185,7 +186,7 @@ async function writeDimensions(
     const { name } = dataset;
     const made =
       name === 'calendar'
-        ? calendarRows(days)
+        ? await daysBetween(writing.sql, days)
         : name === 'engine_versions'
           ? versionRows(await versionsIn(writing.sql, { recipient, window }), engineVersion)
           : await rowsOfCatalogue(writing.sql, name);
@@ -202,6 +203,15 @@ async function catalogueVersion(sql: Sql): Promise<string> {
   );
   if (rows[0] !== undefined) return rows[0].engine_version;
   throw new DataError('the catalogue does not stand in the database yet: npm run ops -- migrate');
+}
+
+/** A row a day of the facts; none where there are no facts. */
+async function daysBetween(sql: Sql, days: DayRange | null): Promise<DimensionRow[]> {
+  const { rows } = await sql.query<{ row: DimensionRow }>(
+    `SELECT to_jsonb(c) AS row FROM (${calendarRows('$1::date', '$2::date')}) AS c`,
+    [days?.first ?? null, days?.last ?? null],
+  );
+  return rows.map(({ row }) => row);
 }
 
 async function rowsOfCatalogue(sql: Sql, dimension: string): Promise<DimensionRow[]> {

@@ -1,8 +1,7 @@
 import type { Column, ColumnType, Dataset } from '../../shared/datasets/dataset.ts';
+import type { FORMATS } from '../../shared/data-extracts/record.ts';
 import { quoted } from './duck.ts';
 
-/** In which files an extract is written. */
-export const FORMATS = ['parquet', 'ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const DUCK_TYPES: Readonly<Record<ColumnType, string>> = {

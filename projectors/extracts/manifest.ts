@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
 import { DataError } from './data-error.ts';
-import { FORMATS } from './format.ts';
+import { FORMATS } from '../../shared/data-extracts/record.ts';
 import { anonymitySchema } from './k-anonymity.ts';
 import { countLines } from './staged-rows.ts';
 

@@ -1,4 +1,5 @@
 import { sha256, type RandomBytes } from '../../shared/crypto/seal.ts';
+import { BLOCK_BYTES, newPseudonymKey, type PseudonymKey } from '../../shared/datasets/recipient.ts';
 import { inTransaction, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import { DataError } from './data-error.ts';
 
@@ -16,29 +17,8 @@ export type Recipient = {
   key: PseudonymKey;
 };
 
-/** The key of HMAC-SHA-256, filled up to a block, combined with the two constants of RFC 2104. */
-type PseudonymKey = { inner: Buffer; outer: Buffer };
-
 /** Which recipient: names are unique within a tenant. */
 export type RecipientName = { tenantId: string | null; name: string };
-
-/** Stands in file names, on the command line and in manifests. */
-export const RECIPIENT_NAME = /^[a-z][a-z0-9_-]{1,39}$/;
-
-const KEY_BYTES = 32;
-const BLOCK_BYTES = 64;
-const INNER = 0x36;
-const OUTER = 0x5c;
-
-/** Both halves of a key of HMAC-SHA-256 (RFC 2104), as SQL takes them. */
-export function padsOf(key: Uint8Array): PseudonymKey {
-  const block = Buffer.alloc(BLOCK_BYTES);
-  block.set(key);
-  return {
-    inner: block.map((byte) => byte ^ INNER) as Buffer,
-    outer: block.map((byte) => byte ^ OUTER) as Buffer,
-  };
-}
 
 /** HMAC-SHA-256 of a text under a recipient's key. */
 export const macOf = ({ inner, outer }: PseudonymKey, text: string): Buffer =>
@@ -78,7 +58,7 @@ export async function grantRecipient(
   random: RandomBytes,
 ): Promise<Recipient> {
   const { recipientId, tenantId, name, exactTimes, grantedAt } = granted;
-  const { inner, outer } = padsOf(random(KEY_BYTES));
+  const { inner, outer } = newPseudonymKey(random);
   const { rows } = await pool
     .query<Row>(
       `INSERT INTO facts_source.recipients
@@ -137,7 +117,7 @@ export async function rotateRecipient(
 ): Promise<Recipient> {
   return inTransaction(pool, async (tx) => {
     const { recipientId } = await findRecipient(tx, which);
-    const { inner, outer } = padsOf(random(KEY_BYTES));
+    const { inner, outer } = newPseudonymKey(random);
     const { rows } = await tx.query<Row>(
       `UPDATE facts_source.recipients SET inner_key = $2, outer_key = $3, generation = generation + 1
        WHERE recipient_id = $1 AND ${TAKES_EXTRACTS} RETURNING ${COLUMNS}`,

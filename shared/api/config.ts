@@ -43,7 +43,7 @@ export const apiSettings = z
     BACKUP_RETENTION_DAYS: wholeNumber(1, 3_650).prefault('35'),
     /** Folder of the ledger of erasures, outside of every backup; without it, `erasures` in DATA_DIR. */
     ERASURE_LEDGER: settings.ERASURE_LEDGER,
-    /** Folder of extracts of data, the same as of the reactors; without it, `extracts` in DATA_DIR. */
+    /** Folder of extracts of data, the same as of the projectors; without it, `extracts` in DATA_DIR. */
     EXTRACTS_DIR: settings.EXTRACTS_DIR,
     ...mailSettings,
     ...signInSettings,

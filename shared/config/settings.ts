@@ -50,7 +50,7 @@ export const settings = {
   DATA_DIR: z.string().min(1).default('.data'),
   /** Folder that erasures are written to beside the database; no backup may hold it. */
   ERASURE_LEDGER: z.string().min(1).optional(),
-  /** Folder of the extracts of data that calls have asked for; APIs and reactors share it. */
+  /** Folder of the extracts of data that calls have asked for; APIs and projectors share it. */
   EXTRACTS_DIR: z.string().min(1).optional(),
   DATABASE_URL: urlOf(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database'),
   EVENTSTORE_URL: urlOf(

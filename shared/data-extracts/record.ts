@@ -4,6 +4,7 @@ import { datasets } from '../datasets/all.ts';
 import type { RandomBytes } from '../crypto/seal.ts';
 import { writeLink, type LinkKey } from './link.ts';
 
+/** In which files an extract is written. */
 export const FORMATS = ['parquet', 'ndjson', 'csv'] as const;
 export const format = z.enum(FORMATS).meta({
   id: 'ExtractFormat',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import { applyExtracts, type ApplyOptions } from '../../../infra/data/apply/apply.ts';
 import { DataError } from '../../../projectors/extracts/data-error.ts';
-import { FORMATS } from '../../../projectors/extracts/format.ts';
+import { FORMATS } from '../../../shared/data-extracts/record.ts';
 import { rotateRecipient } from '../../../projectors/extracts/recipients.ts';
 import { writeStepRows } from '../../../infra/bench/load/step-rows.ts';
 import { systemRandom } from '../../../shared/crypto/seal.ts';
