@@ -105,6 +105,17 @@ test('each process of the project runs, with settings that exist, and can write 
   }
 });
 
+test('extracts are in one volume for the process that writes them and the one that hands them out', (t) => {
+  for (const name of ['projectors', 'query-api', 'command-api']) {
+    const { environment, volumes } = compose.services[name] ?? {};
+    t.is(environment?.['DATA_DIR'], '/var/lib/triage/data', name);
+    t.true(
+      volumes?.some(({ source, target }) => source === 'data' && target === '/var/lib/triage/data'),
+      name,
+    );
+  }
+});
+
 test('the proxy alone is reached from outside, from this machine only', (t) => {
   t.deepEqual(
     services.filter(([, { ports }]) => ports !== undefined).map(([name, { ports }]) => [name, ports]),

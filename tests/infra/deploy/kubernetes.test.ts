@@ -1,4 +1,8 @@
 import test from 'ava';
+import { settings as reactorsSettings } from '../../../command-api/reactors/config.ts';
+import { settings as projectorsSettings } from '../../../projectors/config.ts';
+import { apiSettings } from '../../../shared/api/config.ts';
+import { settings as dispatcherSettings } from '../../../webhook-dispatcher/config.ts';
 import { isPinned, isSetting, problemOfArguments } from '../../support/deploy-files.ts';
 import { problemsOfManifest } from '../../support/kubernetes-schema.ts';
 import { kustomize, type Manifest } from '../../support/kustomize.ts';
@@ -11,7 +15,7 @@ type Selector = {
 type Mount = { name: string; mountPath: string };
 type Volume = {
   name: string;
-  secret?: { secretName: string };
+  secret?: { secretName: string; items?: { key: string; path: string }[] };
   configMap?: { name: string };
   persistentVolumeClaim?: { claimName: string };
   emptyDir?: object;
@@ -105,6 +109,55 @@ test('what is set are settings, and no secret', (t) => {
     t.false(given.includes(name));
 });
 
+const MOUNTED = '/run/secrets/triage/';
+/** The settings of each process, and of the migration the one that it needs. */
+const READ: Record<string, Set<string>> = {
+  'command-api': new Set(Object.keys(apiSettings.shape)),
+  'query-api': new Set(Object.keys(apiSettings.shape)),
+  projectors: new Set(Object.keys(projectorsSettings.shape)),
+  reactors: new Set(Object.keys(reactorsSettings.shape)),
+  'webhook-dispatcher': new Set(Object.keys(dispatcherSettings.shape)),
+  migrate: new Set(['DATABASE_URL']),
+};
+
+test('a pod gets the secrets that its process reads, and no other', (t) => {
+  const files = Object.entries(configMaps.get('triage-settings') ?? {}).filter(([, value]) =>
+    value.startsWith(MOUNTED),
+  );
+  for (const { spec } of pods) {
+    const [{ name }] = spec.containers;
+    const read = READ[name] ?? new Set();
+    const wanted = files
+      .filter(([setting]) => read.has(setting) || read.has(setting.replace(/_FILE$/, '')))
+      .map(([, value]) => value.slice(MOUNTED.length));
+    // The URLs of the databases name the authority.
+    const expected = wanted.length === 0 ? [] : [...new Set([...wanted, 'ca.crt'])].toSorted();
+    const items = spec.volumes.flatMap(({ secret }) =>
+      secret ? (secret.items ?? [{ key: 'all', path: 'all' }]) : [],
+    );
+    t.deepEqual(
+      items.map(({ key, path }) => (key === path ? key : `${key} as ${path}`)).toSorted(),
+      expected,
+      name,
+    );
+  }
+});
+
+test('extracts are in one folder for the process that writes them and the one that hands them out', (t) => {
+  const places = pods.flatMap(({ spec }) => {
+    const [{ name, volumeMounts }] = spec.containers;
+    const mount = volumeMounts.find(
+      ({ mountPath }) => mountPath === configMaps.get('triage-settings')?.['EXTRACTS_DIR'],
+    );
+    const volume = spec.volumes.find((one) => one.name === mount?.name);
+    return volume ? [[name, volume.persistentVolumeClaim?.claimName]] : [];
+  });
+  t.deepEqual(places, [
+    ['query-api', 'triage-extracts'],
+    ['projectors', 'triage-extracts'],
+  ]);
+});
+
 test('files that settings name are mounted', (t) => {
   const files = Object.entries(configMaps.get('triage-settings') ?? {}).filter(([, value]) =>
     value.startsWith('/'),
@@ -113,6 +166,8 @@ test('files that settings name are mounted', (t) => {
     if (name === 'proxy') continue;
     const mounts = spec.containers[0].volumeMounts.map(({ mountPath }) => mountPath);
     for (const [setting, value] of files) {
+      // Tests of their own say who gets these.
+      if (setting === 'EXTRACTS_DIR' || value.startsWith(MOUNTED)) continue;
       // The ledger is for those that read it.
       if (setting === 'ERASURE_LEDGER' && ['projectors', 'webhook-dispatcher', 'migrate'].includes(name))
         continue;
