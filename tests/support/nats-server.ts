@@ -9,7 +9,11 @@ import { until } from './until.ts';
 export type NatsServer = { port: number; stop: () => Promise<void> };
 
 /** Where infra/scripts/install.mjs unpacks it, and where Debian has it. */
-const FOLDERS = [path.resolve('node_modules/.cache/nats-server/usr/sbin'), '/usr/sbin', '/usr/local/sbin'];
+export const NATS_FOLDERS = [
+  path.resolve('node_modules/.cache/nats-server/usr/sbin'),
+  '/usr/sbin',
+  '/usr/local/sbin',
+];
 
 /** Has the server keep what JetStream stores beside its configuration. */
 export const JETSTREAM = 'jetstream { store_dir: STORE }';
@@ -21,7 +25,7 @@ export async function startNats(folder: string, configuration: string, port?: nu
   const file = path.join(store, 'nats.conf');
   const lines = [`listen: "127.0.0.1:${own}"`, configuration.replaceAll('STORE', JSON.stringify(store))];
   writeFileSync(file, lines.join('\n'), { mode: 0o600 });
-  const program = findNatsServer([...(process.env['PATH'] ?? '').split(path.delimiter), ...FOLDERS]);
+  const program = findNatsServer([...(process.env['PATH'] ?? '').split(path.delimiter), ...NATS_FOLDERS]);
   const child = spawn(program, ['--config', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(child, 'exit');
   let said = '';

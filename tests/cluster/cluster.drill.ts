@@ -1,0 +1,33 @@
+import test from 'ava';
+import { startCluster } from './cluster.ts';
+import { FAULTS } from './faults/all.ts';
+import { startPartners } from './load/partners.ts';
+import { whyNoHosts } from './network/hosts.ts';
+import { runPhase, type Phase } from './phase.ts';
+import { printTable } from './table.ts';
+
+/*
+ * The service on several hosts, over TLS, under the load of a day, while things go wrong. Needs Linux and root; where it cannot
+ * run it fails, and says why.
+ */
+
+const why = whyNoHosts();
+if (why !== null) throw new Error(`the drill of several hosts was not run: ${why}`);
+const seed = Number(process.env['DRILL_SEED'] ?? 1);
+const cluster = await startCluster();
+const partners = await startPartners(cluster).catch(async (error: unknown) => {
+  await cluster.stop();
+  throw error;
+});
+test.after.always(cluster.stop);
+const phases: Phase[] = [];
+test.after(() => printTable(phases));
+
+for (const [index, fault] of FAULTS.entries()) {
+  test.serial(`fault: ${fault.name}`, async (t) => {
+    t.timeout(300_000);
+    const phase = await runPhase(cluster, partners, { fault, seed: seed + index });
+    phases.push(phase);
+    t.deepEqual(phase.problems, [], JSON.stringify(phase));
+  });
+}
