@@ -20,7 +20,10 @@ export type Phase = {
 
 /** From one success to the next, and from the edges of the time to the nearest one. */
 function longestGap(operations: readonly Operation[], fromMs: number, untilMs: number): number {
-  const successes = operations.filter(isAcknowledged).map(({ endedMs }) => endedMs);
+  const successes = operations
+    .filter(isAcknowledged)
+    .map(({ endedMs }) => endedMs)
+    .filter((moment) => moment <= untilMs);
   const moments = [fromMs, ...successes, untilMs].sort((one, other) => one - other);
   return Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));
 }
@@ -55,13 +58,14 @@ export async function runPhase(
   const endedMs = Date.now();
   await cluster.allReady();
   const recoveredMs = Date.now() - endedMs;
+  const untilMs = Date.now();
   await partners.end();
   const own = partners.operations().slice(before);
   const counted = {
     fault: fault.name,
     requests: own.reduce((sum, { failures }) => sum + failures.length + 1, 0),
     failed: failuresOf(own),
-    longestGapMs: longestGap(own, startedMs, Date.now()),
+    longestGapMs: longestGap(own, startedMs, untilMs),
     recoveredMs,
   };
   return { ...counted, problems: [...beyondBounds(fault, counted), ...(await verify(cluster, partners))] };

@@ -1,5 +1,7 @@
 import type { Fault } from './fault.ts';
+import { killHosts } from './kill-hosts.ts';
 import { none } from './none.ts';
+import { roll } from './roll.ts';
 
 /** What happens to the cluster, one after the other. */
-export const FAULTS: readonly Fault[] = [none];
+export const FAULTS: readonly Fault[] = [none, roll, ...killHosts];

@@ -32,7 +32,8 @@ export type Partners = {
 };
 
 const TENANTS = 2;
-const WORKPLACES = 4;
+/** Interviews at once, of each of the two. */
+export const WORKPLACES = 4;
 const RECEIVER_PORT = 443;
 /** Above what the workplaces do. */
 const CALLS_A_MINUTE = '5000';

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { freePort } from '../../../infra/embedded/ports.ts';
-import { debianProgram } from '../../support/debian.ts';
-import { deployFile, readDeployFile } from '../../support/deploy-files.ts';
 import { buildImage, giveToImage, runInImage } from '../../support/image.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { startStack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -133,30 +130,14 @@ const caller =
     return (await answer.json()) as Record<string, unknown>;
   };
 
-/** The configuration as it is, on ports that are free here. */
-async function startProxy(apis: Record<string, string>): Promise<string> {
-  const [callers, operations] = [await freePort(), await freePort()];
-  const folder = path.join(volumes, 'proxy');
-  mkdirSync(folder);
-  const configuration = readDeployFile('proxy/haproxy.cfg')
-    .replace('bind :8080', `bind 127.0.0.1:${callers}`)
-    .replace('bind :8405', `bind 127.0.0.1:${operations}`);
-  writeFileSync(path.join(folder, 'haproxy.cfg'), configuration);
-  copyFileSync(deployFile('proxy/routes.map'), path.join(folder, 'routes.map'));
-  const proxy = spawn(debianProgram('haproxy'), ['-db', '-f', path.join(folder, 'haproxy.cfg')], {
-    env: apis,
-    stdio: 'ignore',
-  });
-  const closed = once(proxy, 'close');
-  stops.push(() => {
-    proxy.kill('SIGKILL');
-    return closed;
-  });
+async function proxyTo(apis: Record<string, string>): Promise<string> {
+  const proxy = await startProxy(volumes, apis);
+  stops.push(proxy.stop);
   await until('the proxy sees both APIs', 20_000, async () => {
-    const answer = await fetch(`http://127.0.0.1:${operations}/ready`).catch(() => null);
+    const answer = await fetch(`${proxy.operationsUrl}/ready`).catch(() => null);
     return answer?.status === 200;
   });
-  return `http://127.0.0.1:${callers}`;
+  return proxy.url;
 }
 
 test.serial(
@@ -170,7 +151,7 @@ test.serial(
       start('command-api/reactors'),
       start('webhook-dispatcher'),
     ]);
-    const base = await startProxy({
+    const base = await proxyTo({
       COMMAND_API: `127.0.0.1:${ports.command}`,
       QUERY_API: `127.0.0.1:${ports.query}`,
     });
