@@ -167,7 +167,8 @@ export async function ensureBuilt() {
 
 /** Test files, what ava loads before each, and what they start as processes of their own. */
 const isTestProgram = (file) =>
-  /\.(test|drill)\.ts$/.test(file) || file.includes('/fixtures/') || file === 'tests/support/ending.ts';
+  /\.(test|drill)\.ts$/.test(file) || file.includes('/fixtures/') || STARTED.includes(file);
+const STARTED = ['tests/support/ending.ts', 'tests/support/log-front/main.ts'];
 
 /** Compiles what has changed of the service and its tests. */
 export async function ensureTestsBuilt() {

@@ -13,7 +13,7 @@ const front = await startFront(world.stack.eventStoreUrl);
 const receiver = await startReceiver();
 test.after.always(async () => {
   await world.stop();
-  front.stop();
+  await front.stop();
   receiver.stop();
 });
 const caFile = path.join(world.stack.dataDir, 'ca.pem');
@@ -55,7 +55,7 @@ test('only a dispatcher whose log answers fans out; what is stored is sent witho
   await until('arrival 4', LIMIT_MS, () => receiver.arrivals.length === 4);
   t.is(await holder(), first);
 
-  front.stop();
+  await front.stop();
   await until('the other one fans out', 20_000, async () => ![null, first].includes(await holder()));
   opened.push(...(await world.openSessions(tenantId)));
   await until('arrival 5', LIMIT_MS, () => receiver.arrivals.length === 5);

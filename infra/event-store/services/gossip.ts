@@ -3,7 +3,7 @@ import { formatEventId } from '../wire/event-id.ts';
 import { messageField, numberField, stringField } from '../wire/protobuf.ts';
 
 /** event_store.client.gossip.MemberInfo.VNodeState. */
-export const MEMBER_STATE = { unknown: 2, follower: 6, leader: 8 } as const;
+export const MEMBER_STATE = { unknown: 2, follower: 6, leader: 8, resigningLeader: 15 } as const;
 const DEFAULT_PORT = 80;
 
 /** `host:port` as the caller wrote it, so that the caller can reach the address that it is told. */

@@ -48,7 +48,7 @@ writeFileSync(caFile, authority);
 secure.users.passwords.set('guest', 'guest-password');
 secure.users.withoutRights.add('guest');
 test.after.always(async () => {
-  for (const front of [secure, elsewhere, old]) front.stop();
+  await Promise.all([secure, elsewhere, old].map((front) => front.stop()));
   silent.close();
   unknowing.close();
   for (const session of unknowingSessions) session.destroy();

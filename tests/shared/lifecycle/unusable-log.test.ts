@@ -27,7 +27,7 @@ const servers = await startServers();
 const { stack, pool } = servers;
 const front = await startFront(stack.eventStoreUrl);
 test.after.always(async () => {
-  front.stop();
+  await front.stop();
   await servers.stop();
 });
 const caFile = path.join(stack.dataDir, 'ca.pem');
