@@ -3,7 +3,7 @@ import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { isLoopback } from './config.ts';
 import { metricsPort } from './metrics-ports.ts';
 import { createNodeService } from './node-service.ts';
-import type { Service } from './service.ts';
+import type { Service } from '../../shared/lifecycle/service.ts';
 import type { Infrastructure } from './stack.ts';
 
 /** A running infrastructure, whoever stops it. */
@@ -42,6 +42,8 @@ export type AppSettings = {
   port: number;
   host: string;
   allowLocalWebhooks: boolean;
+  /** API processes that share the port, unless `env` says otherwise. Default 1. */
+  apiProcesses?: number;
   /** Shows this machine's mails at /mailbox. Default false. */
   hasMailboxPage?: boolean;
   /** What the processes start from; the settings of the stack win over it. */
@@ -64,6 +66,7 @@ function environment(infrastructure: Base, settings: AppSettings): Env {
     SELF_SERVICE_TIERS: 'all',
     // Nobody stands in front who would have to look away first.
     DRAIN_DELAY_MS: '0',
+    API_PROCESSES: String(settings.apiProcesses ?? 1),
     MAILBOX_PAGE: settings.hasMailboxPage === true ? '1' : '0',
   };
   const unset = Object.entries(defaults).filter(([name]) => !isGiven(env, name));

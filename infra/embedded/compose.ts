@@ -60,6 +60,10 @@ function publishConnections(
   return connections;
 }
 
+/** What the API processes open at most: two pools each. */
+const connectionsOf = ({ API_PROCESSES, DATABASE_CONNECTIONS }: EmbeddedConfig): number =>
+  API_PROCESSES * DATABASE_CONNECTIONS * 2;
+
 /** Everything that `npm start` runs, as one part: infrastructure, migrations, applications, demo tenant. */
 export function compose({ config, env, logger, terminal }: EmbeddedParts): Runnable {
   let infrastructure: Infrastructure | undefined;
@@ -78,6 +82,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       env: withSettings(env, { LOG_LEVEL: config.LOG_LEVEL }),
       masterKeyFile: config.MASTER_KEY_FILE,
       metricsPort: config.METRICS_PORT,
+      apiConnections: connectionsOf(config),
       preflight: async (dir) => {
         terminal.attach(openLog(dir, 'stack').file);
         await assertPortUsable(port, config.HOST);
@@ -100,6 +105,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
       port,
       host: config.HOST,
       allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS ?? true,
+      apiProcesses: config.API_PROCESSES,
       metricsPort: config.METRICS_PORT,
       hasMailboxPage: hasMailbox,
       env,

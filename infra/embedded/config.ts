@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { flag, settings } from '../../shared/config/settings.ts';
 import { fromSomewhere, mailSettings } from '../../shared/mail/settings.ts';
@@ -6,12 +7,18 @@ import { signInSettings } from '../../shared/sign-in/settings.ts';
 /** Whether a server that listens there is reached from this machine alone. */
 export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
+/** The API processes that a machine of so many cores is given. */
+export const apiProcessesFor = (cores: number): number => Math.min(64, Math.max(1, cores - 1));
+
 /** Settings of `npm start`. Everything else in the environment is handed on to the applications. */
 export const embeddedSettings = z
   .object({
     ...mailSettings,
     PUBLIC_URL: signInSettings.PUBLIC_URL,
     PORT: settings.PORT,
+    /** One core is left for what all of them work with: Postgres, the log, projections and dispatcher. */
+    API_PROCESSES: settings.API_PROCESSES.prefault(String(apiProcessesFor(availableParallelism()))),
+    DATABASE_CONNECTIONS: settings.DATABASE_CONNECTIONS,
     HOST: settings.HOST,
     DATA_DIR: settings.DATA_DIR,
     LOG_LEVEL: settings.LOG_LEVEL,

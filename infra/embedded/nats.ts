@@ -9,7 +9,7 @@ import type { DataDir } from './data-dir.ts';
 import { openLog } from './logs.ts';
 import { markerArguments } from './processes.ts';
 import { secret, writePrivateFile } from './secrets.ts';
-import { createService, type Service, type ServiceHost } from './service.ts';
+import { createService, type Service, type ServiceHost } from '../../shared/lifecycle/service.ts';
 
 export type EmbeddedNats = { service: Service; natsUrl: string };
 

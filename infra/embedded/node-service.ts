@@ -5,7 +5,8 @@ import type { DataDir } from './data-dir.ts';
 import { openLog, type LogFile } from './logs.ts';
 import { markerArguments } from './processes.ts';
 import { programOf, projectRoot } from './program.ts';
-import { createService, type Service, type ServiceHost } from './service.ts';
+import { awaitReadyMessage, isPlace } from '../../shared/lifecycle/ready-message.ts';
+import { createService, type Service, type ServiceHost } from '../../shared/lifecycle/service.ts';
 
 export type NodeServiceOptions = {
   name: string;
@@ -22,22 +23,6 @@ export type NodeServiceOptions = {
 };
 
 const startTimeoutMs = 30_000;
-
-const isReady = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
-
-function awaitReadyMessage(child: ChildProcess, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const onMessage = (message: unknown) => {
-      if (isReady(message)) resolve();
-    };
-    child.on('message', onMessage);
-    signal.addEventListener('abort', () => child.off('message', onMessage), { once: true });
-  });
-}
-
-/** Node prints where it stopped before it says why; those lines explain nothing. */
-const isPlace = (line: string): boolean => line.trim() === '' || /^(node:|file:|\s)/.test(line);
 
 /** Keeps every line of stderr in the log file; the last one explains a failed start. */
 function followStderr(child: ChildProcess, log: LogFile, onLine: (line: string) => void): void {

@@ -6,6 +6,8 @@ export type PostgresTuning = {
   /** False gives up what only the end of the whole machine can take: throw-away databases of tests only. */
   durable: boolean;
   sharedBuffersMb: number;
+  /** Default 200. */
+  maxConnections?: number;
 };
 
 const privacy = {
@@ -25,7 +27,6 @@ const network = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
-  max_connections: '200',
 };
 
 const behaviour = {
@@ -42,12 +43,17 @@ const behaviour = {
 };
 
 /** All settings as `name=value`, ready for `-c`. */
-export function postgresSettings({ durable, sharedBuffersMb }: PostgresTuning): string[] {
+export function postgresSettings({
+  durable,
+  sharedBuffersMb,
+  maxConnections = 200,
+}: PostgresTuning): string[] {
   const safe = durable ? 'on' : 'off';
   const settings = {
     ...privacy,
     ...network,
     ...behaviour,
+    max_connections: String(maxConnections),
     shared_buffers: `${sharedBuffersMb}MB`,
     fsync: safe,
     full_page_writes: safe,

@@ -13,7 +13,7 @@ import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 import { postgresSettings, type PostgresTuning } from './postgres-settings.ts';
 import { endPostgresWorkers, markerArguments } from './processes.ts';
 import { secret } from './secrets.ts';
-import { createService, type Service, type ServiceHost } from './service.ts';
+import { createService, type Service, type ServiceHost } from '../../shared/lifecycle/service.ts';
 
 export type EmbeddedPostgres = {
   service: Service;
@@ -71,8 +71,8 @@ async function initCluster(
     const args = [...place, ...kind, ...(tuning.durable ? [] : ['--no-sync'])];
     const options = { cwd: draft, env: environment, timeout: initTimeoutMs, ...binaries.user };
     const initdb = promisify(execFile)(binaries.initdb, args, options);
-    if (initdb.child.pid !== undefined) host.watchdog.add(initdb.child.pid, 'SIGKILL');
-    await initdb.finally(() => initdb.child.pid !== undefined && host.watchdog.remove(initdb.child.pid));
+    if (initdb.child.pid !== undefined) host.watchdog?.add(initdb.child.pid, 'SIGKILL');
+    await initdb.finally(() => initdb.child.pid !== undefined && host.watchdog?.remove(initdb.child.pid));
     renameSync(draft, dir.postgres);
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1);

@@ -11,7 +11,7 @@ import { freePort } from './ports.ts';
 import { createPostgres } from './postgres.ts';
 import { endLeftovers } from './processes.ts';
 import { settleMasterKeys } from './secrets.ts';
-import type { Service, ServiceHost } from './service.ts';
+import type { Service, ServiceHost } from '../../shared/lifecycle/service.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export type InfrastructureOptions = {
@@ -23,6 +23,8 @@ export type InfrastructureOptions = {
   masterKeyFile?: string | undefined;
   /** Starts a process again that ended by itself, kill -9 included. Default true. */
   restart?: boolean;
+  /** Connections to Postgres that the APIs open at most. Default 40. */
+  apiConnections?: number;
   /** First port of the metrics, see metrics-ports.ts. Default 0: any free ones. */
   metricsPort?: number;
   /** False gives up safety against a crash of the machine for speed: throw-away directories only. */
@@ -55,6 +57,8 @@ export type Infrastructure = {
 };
 
 const LOOPBACK = '127.0.0.1';
+/** What is left of Postgres' connections for the other processes and for operators. */
+const OTHER_CONNECTIONS = 160;
 /** What the embedded event store gets for its ordered stop: it commits within a turn of its event loop. */
 const eventStoreStopMs = 1_000;
 
@@ -74,7 +78,7 @@ async function startAll(services: readonly Service[]): Promise<void> {
 type Parts = Omit<Infrastructure, 'stop' | 'dir' | 'host'>;
 
 async function startParts(dir: DataDir, options: InfrastructureOptions, host: ServiceHost): Promise<Parts> {
-  const { env, tell = () => undefined, durable = true } = options;
+  const { env, tell = () => undefined, durable = true, apiConnections = 40 } = options;
   if (await endLeftovers(dir.marker)) tell('ended what a killed run on this DATA_DIR had left behind');
   const masterKeyFile = await settleMasterKeys(dir, { given: options.masterKeyFile, tell });
   const access = await settleAccess({
@@ -84,7 +88,8 @@ async function startParts(dir: DataDir, options: InfrastructureOptions, host: Se
     onMade: (what) => host.logger.info({ process: 'event-store' }, `${what} made`),
   });
   const [postgresPort, natsPort, eventStorePort] = [await freePort(), await freePort(), await freePort()];
-  const tuning = { durable, sharedBuffersMb: durable ? 256 : 64 };
+  const maxConnections = OTHER_CONNECTIONS + apiConnections;
+  const tuning = { durable, sharedBuffersMb: durable ? 256 : 64, maxConnections };
   const postgres = createPostgres({ dir, port: postgresPort, tuning, host });
   const nats = createNats({ dir, port: natsPort, searchPath: env.PATH ?? '', host });
   const eventStore = createNodeService({

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { TIER_NAMES } from '../../domain/tenant/tiers.ts';
 import { flag, instant, oneMasterKeySource, settings, wholeNumber } from '../config/settings.ts';
@@ -11,6 +10,7 @@ import { signInSettings } from '../sign-in/settings.ts';
 export const apiSettings = z
   .object({
     PORT: settings.PORT,
+    API_PROCESSES: settings.API_PROCESSES.prefault('1'),
     HOST: settings.HOST,
     DATABASE_URL: settings.DATABASE_URL,
     EVENTSTORE_URL: settings.EVENTSTORE_URL,
@@ -33,10 +33,12 @@ export const apiSettings = z
       .transform((list) => list.split(',').filter((origin) => origin !== '')),
     /** Milliseconds from SIGTERM, when readiness falls, to the end of listening: proxies stop sending calls meanwhile. */
     DRAIN_DELAY_MS: wholeNumber(0, 60_000).prefault('5000'),
-    /** Postgres connections of this process. */
-    DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
-    /** Workers that read large texts beside the event loop, each with an engine of its own; 0: read on it. */
-    TEXT_WORKERS: wholeNumber(0, 16).prefault(availableParallelism() > 2 ? '2' : '1'),
+    DATABASE_CONNECTIONS: settings.DATABASE_CONNECTIONS,
+    /**
+     * Workers of each process that read large texts beside the event loop, each with an engine of its own; 0: read on it.
+     * Without it, as many as the machine and the number of processes suggest (shares.ts).
+     */
+    TEXT_WORKERS: wholeNumber(0, 16).optional(),
     /** Seconds that a call of GET /v1/events waits at most, whatever it asks for: below what a proxy in front cuts off. */
     EVENTS_MAX_WAIT_S: wholeNumber(0, 20).prefault('20'),
     /** Days after which the last backup copy of anything is gone; named on erasure certificates. */

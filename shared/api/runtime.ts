@@ -43,6 +43,7 @@ import { createTenantPools } from '../postgres/tenant-pools.ts';
 import { createSender } from '../webhooks/sender.ts';
 import { createWakeSubscriptions } from '../webhooks/wake-up.ts';
 import type { ApiConfig } from './config.ts';
+import { shareOf } from './shares.ts';
 
 export type RuntimeOptions = {
   /** The clock of every decision; default the machine's. */
@@ -135,8 +136,10 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
   if (registry) watchConnections(registry, { main: pool, relaxed: relaxedPool }, nats);
   const readCounter = createReadCounter({ poolOf, newId, registry });
   await readCounter.start();
-  const upstream = openUpstream(config, engine, registry);
-  const decidePool = createDecidePool(engine, { workers: config.TEXT_WORKERS, registry, logger });
+  const share = shareOf(config);
+  const extractorConfig = { ...config, EXTRACTOR_CONCURRENCY: share.extractorConcurrency };
+  const upstream = openUpstream(extractorConfig, engine, registry);
+  const decidePool = createDecidePool(engine, { workers: share.textWorkers, registry, logger });
   const sender = createSender({ policy: { allowLocal: config.ALLOW_LOCAL_WEBHOOKS } });
   return {
     now,

@@ -104,7 +104,9 @@ export function createApiProcess(options: ApiOptions): ApiProcess {
       });
       port = server.port;
       operations.setStarted();
-      logger.info({ port, metrics_port: operations.port(), version: serviceVersion }, 'listening');
+      // In a worker its primary listens for metrics and probes.
+      const metricsPort = operations.port() || undefined;
+      logger.info({ port, metrics_port: metricsPort, version: serviceVersion }, 'listening');
     },
     announceStop: () => announceStop(),
     waitsFor: () => watch?.waitsFor() ?? null,

@@ -45,6 +45,10 @@ const address = () =>
 export const settings = {
   /** Port of the public HTTP server; 0 takes any free one. */
   PORT: wholeNumber(0, 65_535).prefault(String(DEFAULT_PORT)),
+  /** Processes of an API that share its port, each with an event loop of its own. */
+  API_PROCESSES: wholeNumber(1, 64),
+  /** Postgres connections of each pool of an API process. */
+  DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
   /** Address of the public HTTP server. Loopback unless told otherwise. */
   HOST: address(),
   DATA_DIR: z.string().min(1).default('.data'),

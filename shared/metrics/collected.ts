@@ -1,15 +1,21 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Aggregator, type Registry } from 'prom-client';
 
 /** One value of a gauge with its labels. */
 export type Reading<L extends string> = { labels: Record<L, string>; value: number };
 
 /**
  * A gauge whose values are asked for when the metrics are read. A source that fails leaves its values out. Further calls
- * with the same name add their source to the same gauge.
+ * with the same name add their source to the same gauge. `ofAll` says what several processes that serve as one show
+ * together; default their sum.
  */
 export function collectedGauge<L extends string>(
   registry: Registry,
-  { name, help, labelNames }: { name: string; help: string; labelNames: readonly L[] },
+  {
+    name,
+    help,
+    labelNames,
+    ofAll = 'sum',
+  }: { name: string; help: string; labelNames: readonly L[]; ofAll?: Aggregator },
   read: () => Reading<L>[] | Promise<Reading<L>[]>,
 ): void {
   const known = registry.getSingleMetric(name) as CollectedGauge<L> | undefined;
@@ -22,6 +28,7 @@ export function collectedGauge<L extends string>(
     name,
     help,
     labelNames: [...labelNames],
+    aggregator: ofAll,
     registers: [registry],
     collect: async () => {
       const readings = await Promise.all(sources.map(async (source) => source()).map(orNothing));

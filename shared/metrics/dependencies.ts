@@ -45,7 +45,12 @@ export function watchPool(registry: Registry, pool: OwnedPool, name: string): vo
 export function watchNats(registry: Registry, link: NatsLink): void {
   collectedGauge(
     registry,
-    { name: 'triage_nats_connected', help: '1 while NATS is in reach of this process.', labelNames: [] },
+    {
+      name: 'triage_nats_connected',
+      help: '1 while NATS is in reach of this process.',
+      labelNames: [],
+      ofAll: 'min',
+    },
     () => [{ labels: {}, value: link.isConnected() ? 1 : 0 }],
   );
 }
@@ -61,6 +66,7 @@ export function watchDependencies(
       name: 'triage_dependency_up',
       help: '1 where a dependency answers this process; Postgres and the event log decide about readiness.',
       labelNames: ['dependency'],
+      ofAll: 'min',
     },
     () =>
       Promise.all(

@@ -18,6 +18,7 @@ export function createMetrics(service: string): Metrics {
     name: 'triage_build_info',
     help: 'Always 1: its labels tell the version of the service, and that of Node.',
     labelNames: ['version', 'node_version'],
+    aggregator: 'first',
     registers: [registry],
   });
   build.set({ version: serviceVersion, node_version: process.versions.node }, 1);

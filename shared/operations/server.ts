@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
 import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -16,10 +15,17 @@ const MISDIRECTED = 421;
 
 type Answer = { status: number; type: string; text: string };
 
-type Served = { registry: Registry; readiness: () => Promise<Readiness> };
+export type Served = {
+  /** The registry of the process, or what stands for several. */
+  metrics: () => Promise<{ contentType: string; text: string }>;
+  readiness: () => Promise<Readiness>;
+};
 
-async function answerTo(path: string | undefined, { registry, readiness }: Served): Promise<Answer | null> {
-  if (path === '/metrics') return { status: 200, type: registry.contentType, text: await registry.metrics() };
+async function answerTo(path: string | undefined, { metrics, readiness }: Served): Promise<Answer | null> {
+  if (path === '/metrics') {
+    const { contentType, text } = await metrics();
+    return { status: 200, type: contentType, text };
+  }
   if (path === '/live') return json(200, { live: true });
   if (path !== '/ready') return null;
   const found = await readiness();

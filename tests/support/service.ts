@@ -1,6 +1,6 @@
 import { createApps, type Apps } from '../../infra/embedded/apps.ts';
 import { freePort } from '../../infra/embedded/ports.ts';
-import type { Service } from '../../infra/embedded/service.ts';
+import type { Service } from '../../shared/lifecycle/service.ts';
 import { allProjections } from '../../projectors/all.ts';
 import { apiSettings } from '../../shared/api/config.ts';
 import { createRuntime, type Runtime } from '../../shared/api/runtime.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { verifyTrails } from '../../audit/verify.ts';
-import type { Service } from '../../embedded/service.ts';
+import type { Service } from '../../../shared/lifecycle/service.ts';
 import { writeLoggedTrail, writeTrailRows } from '../load/audit-trail.ts';
 import { seededRandom } from '../load/random.ts';
 import { goalAtLeast, goalAtMost, repeated, type Measure } from '../report/measure.ts';

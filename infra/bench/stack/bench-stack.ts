@@ -6,7 +6,7 @@ import { createApps, type Apps } from '../../embedded/apps.ts';
 import { createNodeService, type NodeServiceOptions } from '../../embedded/node-service.ts';
 import { connectionStringOf } from '../../event-store/access/settle-access.ts';
 import { freePort } from '../../embedded/ports.ts';
-import type { Service } from '../../embedded/service.ts';
+import type { Service } from '../../../shared/lifecycle/service.ts';
 import { startInfrastructure, type Infrastructure } from '../../embedded/stack.ts';
 import { migrate } from '../../migrations/index.ts';
 import type { BenchOptions } from '../section.ts';

@@ -3,7 +3,7 @@ import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
 import { PUBLIC_EVENT_SOURCES } from '../../../webhook-dispatcher/public-events.ts';
 import type { Installation } from '../../cli/connection.ts';
 import { dispatcherApp } from '../../embedded/apps.ts';
-import type { Service } from '../../embedded/service.ts';
+import type { Service } from '../../../shared/lifecycle/service.ts';
 import { seededRandom } from '../load/random.ts';
 import { createSessionWriter, type Prepared } from '../load/session-writer.ts';
 import type { BenchOptions } from '../section.ts';

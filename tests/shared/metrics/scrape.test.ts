@@ -11,7 +11,8 @@ type Family = { name: string; help: string; type: string };
 type Sample = { name: string; labels: Record<string, string> };
 type Scrape = { families: Map<string, Family>; samples: Sample[] };
 
-const service = await startService();
+/** Two processes of the API, so that what they export together is seen. */
+const service = await startService({ env: { API_PROCESSES: '2' } });
 
 function portOf(name: string): number {
   const log = readFileSync(path.join(service.stack.dataDir, 'logs', `${name}.log`), 'utf8');
@@ -132,6 +133,8 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'triage_extractor_findings_dropped_total',
     'triage_request_counts_lost_total',
     'triage_request_entries_lost_total',
+    'triage_api_processes',
+    'triage_api_process_ends_total',
   ],
   dispatcher: [
     ...POOLS,

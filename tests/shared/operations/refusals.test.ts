@@ -54,6 +54,21 @@ for (const name of Object.keys(ENTRIES) as ProcessName[]) {
   });
 }
 
+test.serial('where several processes share a port, one of them says the line, once', async (t) => {
+  t.deepEqual(await refusalOf('query-api', { API_PROCESSES: '3' }), {
+    code: 1,
+    stderr: 'query-api: the database server refuses the user or the password of DATABASE_URL\n',
+    saysTooMuch: false,
+  });
+  for (const wrong of ['0', '65', '-1', '1.5', 'many']) {
+    t.deepEqual(await refusalOf('query-api', { API_PROCESSES: wrong }), {
+      code: 1,
+      stderr: 'query-api: wrong setting API_PROCESSES: must be a whole number from 1 to 64\n',
+      saysTooMuch: false,
+    });
+  }
+});
+
 test.serial('a port that is taken', async (t) => {
   const other = createServer();
   const taken = String(await listen(other));
@@ -61,6 +76,11 @@ test.serial('a port that is taken', async (t) => {
   t.deepEqual(await refusalOf('projectors', { METRICS_PORT: taken }), {
     code: 1,
     stderr: 'projectors: the port of METRICS_PORT is taken: another program listens there\n',
+    saysTooMuch: false,
+  });
+  t.deepEqual(await refusalOf('command-api', { METRICS_PORT: taken, API_PROCESSES: '2' }), {
+    code: 1,
+    stderr: 'command-api: the port of METRICS_PORT is taken: another program listens there\n',
     saysTooMuch: false,
   });
 });

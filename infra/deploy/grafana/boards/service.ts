@@ -110,6 +110,15 @@ export const service: Board = {
           lines: { '{{service}} {{dependency}}': 'min by (service, dependency) (triage_dependency_up)' },
         },
         {
+          title: 'API processes',
+          unit: 'short',
+          about: 'Of those that share a port (API_PROCESSES). ApiProcessMissing comes after five minutes with fewer.',
+          lines: {
+            '{{service}} {{state}}': 'sum by (service, state) (triage_api_processes)',
+            '{{service}} replaced in an hour': 'sum by (service) (increase(triage_api_process_ends_total[1h]))',
+          },
+        },
+        {
           title: 'Calls in flight',
           unit: 'short',
           about: 'Calls whose answer has not ended.',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import test from 'ava';
-import { createService, type ServiceSpec } from '../../../infra/embedded/service.ts';
+import { createService, type ServiceSpec } from '../../../shared/lifecycle/service.ts';
 import { startWatchdog } from '../../../infra/embedded/watchdog.ts';
 import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { until } from '../../support/until.ts';

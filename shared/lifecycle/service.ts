@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { backoff, onAbort, sleep } from '../../shared/lifecycle/timing.ts';
-import type { Runnable } from '../../shared/lifecycle/runnable.ts';
-import { StartupError } from '../../shared/lifecycle/startup-error.ts';
-import type { Logger } from '../../shared/logging/logger.ts';
-import type { Watchdog } from './watchdog.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Runnable } from './runnable.ts';
+import { StartupError } from './startup-error.ts';
+import { backoff, onAbort, sleep } from './timing.ts';
 
-/** How one operating-system process of the stack is started, known to be ready, and stopped. */
+/** How one operating-system process is started, known to be ready, and stopped. */
 export type ServiceSpec = {
   name: string;
   launch: () => Promise<ChildProcess>;
@@ -23,15 +22,21 @@ export type ServiceSpec = {
 
 export type ServiceHost = {
   logger: Logger;
-  watchdog: Watchdog;
-  /** Starts a process again that ended by itself (npm start); off where a test decides about that. */
+  /** Ends the processes where this one dies without a chance to do so; none where they see that themselves. */
+  watchdog?: {
+    /** From now on `pid` is sent `signal` when this process dies. */
+    add(pid: number, signal: NodeJS.Signals): void;
+    /** The process has ended; its number may soon belong to another one. */
+    remove(pid: number): void;
+  };
+  /** Starts a process again that ended by itself; off where a test decides about that. */
   restart: boolean;
   /** Told of each process that was started and is ready. */
   onReady?: ((name: string) => void) | undefined;
 };
 
 /**
- * A process of the stack. `start` and `stop` may be called again and again (fault tests do); `stop` means
+ * A process that is looked after. `start` and `stop` may be called again and again (fault tests do); `stop` means
  * that it shall stay down.
  */
 export type Service = Runnable & {
@@ -115,9 +120,9 @@ export function createService(
     const child = await spec.launch();
     const current: Running = { child, exited: watchExit(child) };
     running = current;
-    if (child.pid !== undefined) watchdog.add(child.pid, spec.stopSignal);
+    if (child.pid !== undefined) watchdog?.add(child.pid, spec.stopSignal);
     void current.exited.then(() => {
-      if (child.pid !== undefined) watchdog.remove(child.pid);
+      if (child.pid !== undefined) watchdog?.remove(child.pid);
       if (running === current) running = undefined;
     });
     try {

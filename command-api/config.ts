@@ -1,1 +1,0 @@
-export { apiSettings as settings } from '../shared/api/config.ts';

@@ -1,0 +1,45 @@
+import type { ChildProcess } from 'node:child_process';
+
+type Question = { type: 'question'; id: number; of: string };
+type Answer = { type: 'answer'; id: number; value: unknown };
+
+const isOf = (type: string, message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
+
+/** In a worker: answers what its primary asks, by the name of the question. What fails is answered with null. */
+export function answerQuestions(answers: Readonly<Record<string, () => unknown>>): { stop: () => void } {
+  const onMessage = (message: unknown): void => {
+    if (!isOf('question', message)) return;
+    const { id, of } = message as Question;
+    void Promise.resolve()
+      .then(() => answers[of]?.() ?? null)
+      .catch(() => null)
+      // A primary that has gone asks nothing more.
+      .then((value) => process.send?.({ type: 'answer', id, value } satisfies Answer, () => undefined));
+  };
+  process.on('message', onMessage);
+  return { stop: () => void process.off('message', onMessage) };
+}
+
+let asked = 0;
+
+/** In the primary: what the worker answers, or null where it fails to within the time. Never rejects. */
+export function askWorker(child: ChildProcess, of: string, limitMs: number): Promise<unknown> {
+  asked += 1;
+  const question: Question = { type: 'question', id: asked, of };
+  return new Promise((resolve) => {
+    const end = (value: unknown): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage);
+      resolve(value);
+    };
+    const onMessage = (message: unknown): void => {
+      if (isOf('answer', message) && (message as Answer).id === question.id) end((message as Answer).value);
+    };
+    const timer = setTimeout(() => end(null), limitMs);
+    child.on('message', onMessage);
+    child.send(question, (error) => {
+      if (error) end(null);
+    });
+  });
+}
