@@ -21,23 +21,36 @@ export function answerQuestions(answers: Readonly<Record<string, () => unknown>>
   return { stop: () => void process.off('message', onMessage) };
 }
 
+type Pending = Map<number, (value: unknown) => void>;
+const pendingOf = new WeakMap<ChildProcess, Pending>();
 let asked = 0;
 
-/** In the primary: what the worker answers, or null where it fails to within the time. Never rejects. */
+/** One listener a worker, however many questions are open. */
+function listen(child: ChildProcess): Pending {
+  const known = pendingOf.get(child);
+  if (known) return known;
+  const pending: Pending = new Map();
+  pendingOf.set(child, pending);
+  child.on('message', (message: unknown) => {
+    if (isOf('answer', message)) pending.get((message as Answer).id)?.((message as Answer).value);
+  });
+  child.once('exit', () => pending.forEach((end) => end(null)));
+  return pending;
+}
+
+/** In the primary: what the worker answers, or null where it fails to within the time, or ends. Never rejects. */
 export function askWorker(child: ChildProcess, of: string, limitMs: number): Promise<unknown> {
   asked += 1;
   const question: Question = { type: 'question', id: asked, of };
+  const pending = listen(child);
   return new Promise((resolve) => {
     const end = (value: unknown): void => {
       clearTimeout(timer);
-      child.off('message', onMessage);
+      pending.delete(question.id);
       resolve(value);
     };
-    const onMessage = (message: unknown): void => {
-      if (isOf('answer', message) && (message as Answer).id === question.id) end((message as Answer).value);
-    };
     const timer = setTimeout(() => end(null), limitMs);
-    child.on('message', onMessage);
+    pending.set(question.id, end);
     child.send(question, (error) => {
       if (error) end(null);
     });

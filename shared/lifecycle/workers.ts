@@ -7,7 +7,7 @@ import { awaitReadyMessage, isPlace } from './ready-message.ts';
 import type { Runnable } from './runnable.ts';
 import { createService, type Service } from './service.ts';
 import { StartupError } from './startup-error.ts';
-import { backoff, sleep } from './timing.ts';
+import { atMost, backoff, sleep } from './timing.ts';
 
 export type WorkersOptions = {
   /** Name of the process, which all of its workers have. */
@@ -40,6 +40,8 @@ export const LIVES = 'lives';
 /** As patient as the usual liveness probe of an orchestrator, which sees the primary alone. */
 const PULSE = { everyMs: 5_000, misses: 6 };
 const START_TIMEOUT_MS = 60_000;
+/** So long the start waits for the others, so that the first calls are shared out among all. */
+const OTHERS_LIMIT_MS = 10_000;
 /** Above the forced exit of `runProcess`. */
 const STOP_TIMEOUT_MS = 12_000;
 const START_AGAIN = { baseMs: 1_000, capMs: 30_000 };
@@ -55,8 +57,8 @@ type Worker = {
 /**
  * The same program several times, forked by this process (node:cluster), which only accepts connections for them and shares
  * them out in turn. A worker that dies is replaced, at once and then more slowly; so is one whose event loop stands still.
- * `start` settles when the first one serves, and throws StartupError with its line where that one refuses; the others
- * follow. Each stops as by `runProcess`: `announceStop` begins its drain, `stop` ends what is left of the delay.
+ * `start` throws StartupError with the line of the first one where that one refuses; then the others start, and one that
+ * does not is tried again behind its back. Each stops as by `runProcess`: `announceStop` begins its drain, `stop` ends what is left of the delay.
  */
 export function createWorkers(options: WorkersOptions): Workers {
   const { count, logger, pulse = PULSE } = options;
@@ -78,16 +80,23 @@ export function createWorkers(options: WorkersOptions): Workers {
   const isStopping = (): boolean => stopping.signal.aborted;
   const servingNow = () => own.filter(({ isServing }) => isServing);
 
-  const keepStarting = async ({ service }: Worker): Promise<void> => {
-    for (let tries = 0; !isStopping(); tries += 1) {
-      try {
-        await service.start();
-        return;
-      } catch (error) {
-        if (!isStopping()) logger.error({ err: error, worker: service.name }, 'a worker did not start');
-        await sleep(delay(tries), stopping.signal);
-      }
+  const tryStart = async ({ service }: Worker): Promise<boolean> => {
+    try {
+      await service.start();
+      return true;
+    } catch (error) {
+      if (!isStopping()) logger.error({ err: error, worker: service.name }, 'a worker did not start');
+      return false;
     }
+  };
+  const keepStarting = async (worker: Worker): Promise<void> => {
+    for (let tries = 0; !isStopping(); tries += 1) {
+      await sleep(delay(tries), stopping.signal);
+      if (isStopping() || (await tryStart(worker))) return;
+    }
+  };
+  const startOne = async (worker: Worker): Promise<void> => {
+    if (!(await tryStart(worker))) void keepStarting(worker);
   };
 
   const ask: Workers['ask'] = (of, limitMs) =>
@@ -126,8 +135,8 @@ export function createWorkers(options: WorkersOptions): Workers {
     start: async () => {
       const [first, ...others] = own;
       await first?.service.start();
-      for (const worker of others) void keepStarting(worker);
       timer = setInterval(() => void feelPulse(), pulse.everyMs);
+      await atMost(OTHERS_LIMIT_MS, Promise.all(others.map(startOne)));
     },
     announceStop: () => void stopAll(),
     stop: async () => {

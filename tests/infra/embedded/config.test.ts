@@ -1,5 +1,5 @@
 import test from 'ava';
-import { embeddedSettings } from '../../../infra/embedded/config.ts';
+import { apiProcessesFor, embeddedSettings } from '../../../infra/embedded/config.ts';
 
 const problemsOf = (env: Record<string, string>): string[] =>
   embeddedSettings.safeParse(env).error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -12,4 +12,12 @@ test('webhooks reach this machine by default only where nobody else reaches the 
       t.deepEqual(problemsOf({ HOST, ALLOW_LOCAL_WEBHOOKS }), [], HOST);
     }
   }
+});
+
+test('a machine is given one API process less than it has cores, and at least one', (t) => {
+  t.deepEqual([1, 2, 3, 8, 65, 128].map(apiProcessesFor), [1, 1, 2, 7, 64, 64]);
+  for (const API_PROCESSES of ['0', '65', '-1', '1.5', '']) {
+    t.deepEqual(problemsOf({ API_PROCESSES }), ['API_PROCESSES'], API_PROCESSES);
+  }
+  t.is(embeddedSettings.parse({ API_PROCESSES: '3' }).API_PROCESSES, 3);
 });

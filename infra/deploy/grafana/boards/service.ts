@@ -112,10 +112,12 @@ export const service: Board = {
         {
           title: 'API processes',
           unit: 'short',
-          about: 'Of those that share a port (API_PROCESSES). ApiProcessMissing comes after five minutes with fewer.',
+          about:
+            'Of those that share a port (API_PROCESSES). ApiProcessMissing comes after five minutes with fewer.',
           lines: {
             '{{service}} {{state}}': 'sum by (service, state) (triage_api_processes)',
-            '{{service}} replaced in an hour': 'sum by (service) (increase(triage_api_process_ends_total[1h]))',
+            '{{service}} replaced in an hour':
+              'sum by (service) (increase(triage_api_process_ends_total[1h]))',
           },
         },
         {
