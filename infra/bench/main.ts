@@ -9,6 +9,7 @@ import { renderTable } from './report/table.ts';
 import type { BenchOptions, Section } from './section.ts';
 import { accessRows } from './sections/access-rows.ts';
 import { answerPath } from './sections/answer-path.ts';
+import { apiProcesses } from './sections/api-processes.ts';
 import { audit } from './sections/audit.ts';
 import { dataExtract } from './sections/data-extract.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
@@ -33,6 +34,7 @@ import { usageLists } from './sections/usage-lists.ts';
 
 const SECTIONS: readonly Section[] = [
   answerPath,
+  apiProcesses,
   protection,
   storeAccess,
   accessRows,
