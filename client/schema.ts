@@ -1404,7 +1404,7 @@ export interface paths {
     };
     /**
      * Public events in log order, to pull instead of webhooks
-     * @description The events that webhooks send, with the same bodies, whether or not somebody subscribed to them; 30 days back. Call again with next_cursor: no event is skipped, and none comes twice. With wait the call answers as soon as there is an event; at most 10 calls of a tenant wait at a time in each process (429). What was erased is left out. A cursor that was not used for 30 days is refused (422 with expired_cursor), since events may be gone that it would come to. A key gets events of its own mode, test or live. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
+     * @description The events that webhooks send, with the same bodies, whether or not somebody subscribed to them; 30 days back. Call again with next_cursor: no event is skipped, and none comes twice. With wait the call answers as soon as there is an event; at most 10 calls of a tenant wait at a time (429). What was erased is left out. A cursor that was not used for 30 days is refused (422 with expired_cursor), since events may be gone that it would come to. A key gets events of its own mode, test or live. An operator can switch the feature `webhooks` off for a tenant: then this is a 501.
      *
      *     Scope: `webhooks:read`.
      */
@@ -1626,7 +1626,7 @@ export interface paths {
     put?: never;
     /**
      * Completed sessions with all clinical data, newest first
-     * @description date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. At most two exports of a tenant run at a time in each process (429). Audited as export.bulk. An operator can switch the feature `bulk_export` off for a tenant: then this is a 501.
+     * @description date_from and date_to are whole days (UTC) of creation, both included. The sessions are chosen when the call comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. At most two exports of a tenant run at a time (429). Audited as export.bulk. An operator can switch the feature `bulk_export` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:write`. Body limit: 1048576 bytes.
      */
@@ -1712,7 +1712,7 @@ export interface paths {
     };
     /**
      * The whole audit trail as a file, oldest first
-     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`, and with format=fhir, which gives HL7 FHIR R4 AuditEvent resources a line, a Parameters resource. All give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. `canonical` of CSV and NDJSON is the exact text of a row: the SHA-256 of previous_hash (32 bytes) followed by it in UTF-8 is hash. At most two exports of a tenant run at a time in each process (429). The export itself is audited as export.audit. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
+     * @description In the order of the chain, up to the row that was its last one when the call came; from is included, to is not. The last line is a trailer: as CSV a record whose first cell is `#trailer`, followed by name=value cells, as NDJSON an object with the one field `trailer`, and with format=fhir, which gives HL7 FHIR R4 AuditEvent resources a line, a Parameters resource. All give exported_at, count (rows), digest, chain_position and chain_hash (the place and hash of the last row of the chain). digest is the SHA-256, in hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and changed_fields are joined with semicolons. `canonical` of CSV and NDJSON is the exact text of a row: the SHA-256 of previous_hash (32 bytes) followed by it in UTF-8 is hash. At most two exports of a tenant run at a time (429). The export itself is audited as export.audit. An operator can switch the feature `audit_export` off for a tenant: then this is a 501.
      *
      *     Scope: `admin:write`.
      */

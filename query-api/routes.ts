@@ -105,7 +105,7 @@ export const queryRoutes = (deps: QueryDeps, checks: HealthChecks): Route[] => [
 
 /** Statistics, the audit trail and the exports, which share one limit on how many run. */
 function adminReads(deps: QueryDeps): Route[] {
-  const running = createRunningExports();
+  const running = createRunningExports(deps);
   return [
     getStats(deps),
     exportSessions(deps, running),

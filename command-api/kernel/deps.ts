@@ -1,5 +1,6 @@
 import type { TierName } from '../../domain/tenant/tiers.ts';
 import type { Engine } from '../../domain/clinical/types.ts';
+import type { HeldPlaces } from '../../shared/admission/held-places.ts';
 import type { Admit } from '../../shared/admission/admit.ts';
 import type { AccessCheck } from '../../shared/admission/genuine.ts';
 import type { ReadCredential } from '../../shared/admission/credential.ts';
@@ -32,6 +33,8 @@ export type CommandDeps = {
   poolOf: TenantPools;
   /** The same, committing without waiting for the disk: only for what the log repairs. */
   relaxedPoolOf: TenantPools;
+  /** Bounds what runs of a tenant at a time, in all processes together. */
+  heldPlaces: HeldPlaces;
   log: EventLog;
   codec: Codec;
   dataKeys: DataKeys;

@@ -6,7 +6,10 @@ const INTERVAL_MS = 600_000;
 const BATCH_ROWS = 5_000;
 const MAX_BATCHES = 100;
 
-/** Deletes the rate windows of keys and addresses that stopped calling, so that the table does not grow without limit. */
+/**
+ * Deletes the rate windows of keys and addresses that stopped calling, and the places that processes held when they died, so
+ * that the tables do not grow without limit.
+ */
 export function createRateWindowExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
   return {
     name: 'rate-window-expiry',
@@ -23,7 +26,10 @@ export function createRateWindowExpiry({ pool, now }: Pick<ReactorParts, 'pool' 
         rows += rowCount ?? 0;
         if ((rowCount ?? 0) < BATCH_ROWS) break;
       }
-      return rows;
+      const left = await pool.query(
+        `DELETE FROM ops.held_places WHERE until < clock_timestamp() - interval '1 hour'`,
+      );
+      return rows + (left.rowCount ?? 0);
     },
   };
 }

@@ -38,10 +38,8 @@ const tested = z
   })
   .meta({ id: 'WebhookTestResult', description: 'How the receiver answered the test.' });
 
-export const testSubscription = (deps: CommandDeps): Route => {
-  /** A receiver that hangs holds one call of ours, not as many as somebody can send. */
-  const running = new Set<string>();
-  return defineRoute({
+export const testSubscription = (deps: CommandDeps): Route =>
+  defineRoute({
     method: 'POST',
     path: '/v1/admin/webhooks/{subscription_id}/test',
     operationId: 'testWebhookSubscription',
@@ -64,13 +62,22 @@ export const testSubscription = (deps: CommandDeps): Route => {
         const row = await findSubscription(deps, admitted.caller, subscriptionId);
         const endpoint = openSubscriptionEndpoint(row, admitted.tenant);
         if (endpoint === null) throw new ApiError('not_found', 'The subscription does not exist.');
-        if (running.has(subscriptionId)) {
-          throw new ApiError('conflict', 'A test of this subscription is still running.');
+        // A receiver that hangs holds one call of ours, not as many as somebody can send.
+        const { tenant_id: tenantId } = row;
+        const end = await deps.heldPlaces.take({
+          tenantId,
+          kind: 'webhook_test',
+          ofId: subscriptionId,
+          limit: 1,
+        });
+        if (end === null) throw new ApiError('conflict', 'A test of this subscription is still running.');
+        let sent: SampleSent;
+        try {
+          sent = await send(deps, row, endpoint);
+        } finally {
+          await end();
         }
-        running.add(subscriptionId);
-        const { result, request } = await send(deps, row, endpoint).finally(() =>
-          running.delete(subscriptionId),
-        );
+        const { result, request } = sent;
         const error = failureOf(result);
         if (error === null) {
           await executeOnSubscription(deps, ctx, admitted, { subscriptionId, command: { kind: 'enable' } });
@@ -80,7 +87,6 @@ export const testSubscription = (deps: CommandDeps): Route => {
         return { status: 200, body };
       }),
   });
-};
 
 /** A delivery of the first event that the subscription lists. */
 async function send(deps: CommandDeps, row: StoredSubscription, endpoint: Endpoint): Promise<SampleSent> {

@@ -51,9 +51,9 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
     kept: 'some seconds, counted reads up to two minutes',
   },
   {
-    what: 'Calls by route and by key, by minute or hour, last use of a key, rate limits: counts and ids',
-    tables: ['request_counts', 'key_request_counts', 'api_key_usage', 'rate_windows'],
-    kept: `${KEEP_COUNTS_MS / DAY_MS} days; rate windows an hour; the last use of a key as long as the key`,
+    what: 'Calls by route and by key, by minute or hour, last use of a key, rate limits, long calls that run: counts and ids',
+    tables: ['request_counts', 'key_request_counts', 'api_key_usage', 'rate_windows', 'held_places'],
+    kept: `${KEEP_COUNTS_MS / DAY_MS} days; rate windows and long calls an hour; the last use of a key as long as the key`,
   },
   {
     what: `The last ${MAX_REQUEST_ENTRIES} calls of a tenant (route, session id, status, time, IP address, user agent), sealed, in NATS`,

@@ -52,7 +52,7 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
       'hex, of all bytes before the trailer’s line: `head -n -1 file | sha256sum` computes it. A file without a ' +
       'trailer is not complete. CSV cells that a spreadsheet would take for a formula begin with an apostrophe, ' +
       'and changed_fields are joined with semicolons. `canonical` of CSV and NDJSON is the exact text of a row: the ' +
-      'SHA-256 of previous_hash (32 bytes) followed by it in UTF-8 is hash. At most two exports of a tenant run at a time in each process (429). ' +
+      'SHA-256 of previous_hash (32 bytes) followed by it in UTF-8 is hash. At most two exports of a tenant run at a time (429). ' +
       'The export itself is audited as export.audit.',
     tag: 'Audit',
     access: { kind: 'caller', scope: 'admin:write' },
@@ -84,7 +84,7 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
         actions: action,
       };
       const format = AUDIT_FORMATS[ctx.query.format];
-      const end = running.begin(tenantId);
+      const end = await running.begin(tenantId);
       try {
         const pool = deps.poolOf(tenantId);
         const { seal: key } = await deps.dataKeys.tenantKeys(pool, tenantId);
@@ -93,7 +93,7 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
         const exportedAt = ctx.now.toISOString();
         const body = streamOf(
           (signal) => writeTrail({ pool, key, filter, format, stretch, exportedAt, signal }),
-          end,
+          () => void end(),
         );
         return {
           status: 200,
@@ -104,7 +104,7 @@ export const exportAudit = (deps: QueryDeps, running: RunningExports): Route =>
           },
         };
       } catch (error) {
-        end();
+        await end();
         throw error;
       }
     },

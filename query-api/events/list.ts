@@ -66,7 +66,7 @@ export function listEvents(deps: QueryDeps): Route {
     description:
       `The events that webhooks send, with the same bodies, whether or not somebody subscribed to them; ${FEED_DAYS} ` +
       'days back. Call again with next_cursor: no event is skipped, and none comes twice. With wait the call answers ' +
-      `as soon as there is an event; at most ${MAX_WAITING} calls of a tenant wait at a time in each process (429). ` +
+      `as soon as there is an event; at most ${MAX_WAITING} calls of a tenant wait at a time (429). ` +
       'What was erased is left out. A cursor that was not used for 30 days is refused (422 with expired_cursor), since ' +
       'events may be gone that it would come to. A key gets events of its own mode, test or live.',
     tag: 'Webhooks',

@@ -5,7 +5,7 @@ import type { QueryDeps } from '../kernel/deps.ts';
 import { createTenantSlots } from '../kernel/tenant-slots.ts';
 
 export const MAX_WAIT_S = 20;
-/** Calls of one tenant that may wait at a time in this process. */
+/** Calls of one tenant that may wait at a time. */
 export const MAX_WAITING = 10;
 /** How often a call that waits looks by itself: news of new events may be lost. */
 const LOOK_EVERY_MS = 2_000;
@@ -24,8 +24,11 @@ export type Waiting = {
 };
 
 /** Calls that wait for events. */
-export function createWaiting(deps: Pick<QueryDeps, 'nats' | 'stopping' | 'eventsMaxWaitS'>): Waiting {
-  const slots = createTenantSlots({
+export function createWaiting(
+  deps: Pick<QueryDeps, 'nats' | 'stopping' | 'eventsMaxWaitS' | 'heldPlaces'>,
+): Waiting {
+  const slots = createTenantSlots(deps, {
+    kind: 'event_wait',
     perTenant: MAX_WAITING,
     message: `At most ${MAX_WAITING} calls wait for events at a time.`,
     retryAfterS: MAX_WAIT_S,
@@ -36,7 +39,7 @@ export function createWaiting(deps: Pick<QueryDeps, 'nats' | 'stopping' | 'event
       const first = await read();
       if (isEnough(first) || waitMs === 0) return first;
       const { tenantId } = callerOf(ctx);
-      const end = slots.begin(tenantId);
+      const end = await slots.begin(tenantId);
       const news = listenForEvents(deps.nats, tenantId);
       const startedAtMs = performance.now();
       const over = AbortSignal.any([ctx.signal, deps.stopping]);
@@ -50,7 +53,7 @@ export function createWaiting(deps: Pick<QueryDeps, 'nats' | 'stopping' | 'event
       } finally {
         ctx.waited(performance.now() - startedAtMs);
         news.stop();
-        end();
+        await end();
       }
     },
   };

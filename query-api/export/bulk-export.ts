@@ -41,7 +41,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
       'comes and sent as they are read, one record a line; total, which is also in X-Total-Count, comes first, so ' +
       'that progress can be shown. Each record is that of GET /v1/sessions/{session_id}/export. A session that is ' +
       'erased meanwhile is left out; count tells how many were sent. An answer that breaks off is no valid JSON. ' +
-      'At most two exports of a tenant run at a time in each process (429). Audited as export.bulk.',
+      'At most two exports of a tenant run at a time (429). Audited as export.bulk.',
     tag: 'Tenant',
     access: { kind: 'caller', scope: 'admin:write' },
     feature: 'bulk_export',
@@ -62,7 +62,7 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
       const { date_from, date_to, limit } = ctx.body;
       refuseReversed(date_from, date_to, ['date_from', 'date_to']);
       const caller = callerOf(ctx);
-      const end = running.begin(caller.tenantId);
+      const end = await running.begin(caller.tenantId);
       try {
         const { total, sessionIds } = await chooseSessions(deps, caller, ctx.body);
         const subject = { type: 'tenant', id: caller.tenantId } as const;
@@ -70,11 +70,14 @@ export const exportSessions = (deps: QueryDeps, running: RunningExports): Route 
         const options = { tenantId: caller.tenantId, sessionIds, total, limit };
         return {
           status: 200,
-          body: streamOf(() => writeRecords(deps, options), end),
+          body: streamOf(
+            () => writeRecords(deps, options),
+            () => void end(),
+          ),
           headers: totalCount(total),
         };
       } catch (error) {
-        end();
+        await end();
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import type { Engine } from '../../domain/clinical/types.ts';
+import type { HeldPlaces } from '../../shared/admission/held-places.ts';
 import type { ReadCounter } from '../../shared/audit/read-counter.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { ServiceKeys } from '../../shared/crypto/service-keys.ts';
@@ -35,6 +36,8 @@ export type QueryDeps = {
   readCounter: Pick<ReadCounter, 'count' | 'room'>;
   /** For the public keys that checkpoints of the audit trail are verified with, and for certificates of erasures. */
   signer: Pick<Signer, 'publicKeys' | 'sign'>;
+  /** Bounds the long calls of a tenant, in all processes together. */
+  heldPlaces: HeldPlaces;
   /** Seconds that a call may wait for events at most. */
   eventsMaxWaitS: number;
   /** Where extracts of data are; null where no folder is set. */

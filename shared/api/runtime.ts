@@ -6,6 +6,7 @@ import { createGate } from '../admission/gate.ts';
 import { createAccessCheck } from '../admission/genuine.ts';
 import { createReadCredential } from '../admission/credential.ts';
 import { createSessionTokens } from '../admission/session-token.ts';
+import { createHeldPlaces } from '../admission/held-places.ts';
 import { createTenantOfKey } from '../admission/tenant-of-key.ts';
 import { createReadCounter } from '../audit/read-counter.ts';
 import { createDataKeys } from '../crypto/data-keys.ts';
@@ -165,6 +166,7 @@ export async function createRuntime(config: ApiConfig, name: string, options: Ru
     admit: createAdmit(pool, access),
     access,
     tenantOfKey,
+    heldPlaces: createHeldPlaces({ poolOf, newId }),
     readCounter,
     mailer,
     mailTransport: transport,

@@ -13,7 +13,7 @@ const database = await startDatabase();
 test.after.always(database.stop);
 const { pool } = database;
 
-test('rate windows that nobody has touched for an hour go', async (t) => {
+test('rate windows that nobody has touched for an hour go, and places of processes that died', async (t) => {
   const nowMs = Date.parse('2026-02-01T00:00:00.000Z');
   const edge = nowMs / 1_000 - KEEP_WINDOW_S;
   for (const [bucket, head] of [
@@ -25,9 +25,18 @@ test('rate windows that nobody has touched for an hour go', async (t) => {
       head,
     ]);
   }
-  t.is(await createRateWindowExpiry({ pool, now: () => new Date(nowMs) }).runOnce(), 1);
+  for (const hours of [0, 2]) {
+    await pool.query(
+      `INSERT INTO ops.held_places (tenant_id, kind, of_id, place, holder, until)
+       SELECT id, 'export', id, $1, id, clock_timestamp() - make_interval(hours => $1) FROM gen_random_uuid() AS id`,
+      [hours],
+    );
+  }
+  t.is(await createRateWindowExpiry({ pool, now: () => new Date(nowMs) }).runOnce(), 2);
   const { rows } = await pool.query('SELECT bucket FROM ops.rate_windows');
   t.deepEqual(rows, [{ bucket: 'ip:b' }]);
+  const { rows: places } = await pool.query('SELECT place FROM ops.held_places');
+  t.deepEqual(places, [{ place: 0 }]);
 });
 
 test('reactors run in one process at a time, and one that fails is tried again', async (t) => {
