@@ -10,6 +10,7 @@ import { sessionStepsProjection } from './session-steps/projection.ts';
 import { sessionsProjection } from './sessions/projection.ts';
 import { tenantsProjection } from './tenants/projection.ts';
 import { tokenGrantsProjection } from './token-grants/projection.ts';
+import { usageHoursProjection } from './usage-hours/projection.ts';
 import { usageProjection } from './usage/projection.ts';
 import { webhookSubscriptionsProjection } from './webhook-subscriptions/projection.ts';
 
@@ -23,6 +24,7 @@ export const allProjections: readonly Projection[] = [
   sessionStepsProjection,
   balancesProjection,
   usageProjection,
+  usageHoursProjection,
   tokenGrantsProjection,
   patientsProjection,
   patientProfilesProjection,

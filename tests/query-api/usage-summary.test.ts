@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { topUp } from '../../command-api/tenants/operations.ts';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
 import { tokenGrantsProjection } from '../../projectors/token-grants/projection.ts';
+import { usageHoursProjection } from '../../projectors/usage-hours/projection.ts';
 import { usageProjection } from '../../projectors/usage/projection.ts';
 import { usageWindow } from '../../query-api/usage-summary/window.ts';
 import { NO_KEY } from '../../shared/requests/counts.ts';
@@ -17,7 +18,7 @@ const START = new Date('2026-05-05T10:30:20.000Z');
 const clock = { at: START };
 const api = await startApi({
   now: () => clock.at,
-  projections: [balancesProjection, usageProjection, tokenGrantsProjection],
+  projections: [balancesProjection, usageProjection, usageHoursProjection, tokenGrantsProjection],
 });
 const { runtime } = api;
 test.after.always(api.stop);

@@ -1,12 +1,16 @@
 import test from 'ava';
 import { balancesProjection } from '../../projectors/balances/projection.ts';
+import { usageHoursProjection } from '../../projectors/usage-hours/projection.ts';
 import { usageProjection } from '../../projectors/usage/projection.ts';
 import { errorOf } from '../support/answers.ts';
 import { clientOf, startApi, type Client } from '../support/api.ts';
 
 const TODAY = new Date('2026-03-10T12:00:00.000Z');
 let now = TODAY;
-const api = await startApi({ now: () => now, projections: [balancesProjection, usageProjection] });
+const api = await startApi({
+  now: () => now,
+  projections: [balancesProjection, usageProjection, usageHoursProjection],
+});
 
 const tenantId = await api.newTenant();
 const rawKeys = await Promise.all([api.newKey(tenantId), api.newKey(tenantId, { test: true })]);

@@ -1,4 +1,5 @@
 import { balancesProjection } from '../../../projectors/balances/projection.ts';
+import { usageHoursProjection } from '../../../projectors/usage-hours/projection.ts';
 import { usageProjection } from '../../../projectors/usage/projection.ts';
 import { PHONE } from '../../support/dashboard.ts';
 import { startProjections } from '../../support/running-projections.ts';
@@ -12,7 +13,7 @@ export const flows: Flows = [
     run: async (t, { visit, newTeam, api, signedIn }) => {
       const projections = await startProjections(
         api.runtime,
-        [balancesProjection, usageProjection],
+        [balancesProjection, usageProjection, usageHoursProjection],
         'log-pages',
       );
       t.teardown(() => projections.stop());
