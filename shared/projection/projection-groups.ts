@@ -1,12 +1,14 @@
 import { LogUnavailableError } from '../event-log/event-log.ts';
 import { backoff, sleep } from '../lifecycle/timing.ts';
 import { BEGINNING, insertCheckpoint, isInLog, readCheckpoints } from './checkpoints.ts';
-import { CheckpointMovedError, errorCode, LeaseLostError, ProjectionFailure } from './errors.ts';
+import { errorCode, LeaseLostError, ProjectionFailure } from './errors.ts';
 import { followLog, positionOfGroup, type FollowParts } from './follow-log.ts';
 import { parkedProjections } from './parked-events.ts';
 import type { Progress } from './progress.ts';
 
 export type GroupsParts = FollowParts & { name: string; retry: { baseMs: number; capMs: number } };
+
+const anotherVersion = (name: string): string => `its tables are of another version: rebuild ${name}`;
 
 function refuse(progress: Progress, problem: string, parts: GroupsParts): void {
   progress.status = 'refused';
@@ -46,24 +48,53 @@ async function prepare(all: readonly Progress[], parts: GroupsParts): Promise<vo
       const fits = await isInLog(parts.log, current.checkpoint);
       if (!fits) refuse(progress, 'the checkpoint does not fit the log', parts);
     } else if (own.length > 0) {
-      refuse(progress, `its tables are of another version: rebuild ${name}`, parts);
+      refuse(progress, anotherVersion(name), parts);
     } else {
       await begin(progress, parts);
     }
   }
 }
 
-/** Reads the checkpoints of a group again, after an error whose outcome is not known. */
-async function reload(group: readonly Progress[], parts: GroupsParts): Promise<void> {
+/**
+ * Reads the checkpoints of a group again, after an error whose outcome is not known. Refuses, and returns, the projections
+ * that have none any more: another version of the service built their tables again, in its own form.
+ */
+async function reload(group: readonly Progress[], parts: GroupsParts): Promise<Progress[]> {
   const names = group.map(({ projection }) => projection.name);
   const stored = await readCheckpoints(parts.pool, names);
-  for (const progress of group) {
+  return group.filter((progress) => {
     const { name, version } = progress.projection;
     const current = stored.find((one) => one.name === name && one.version === version);
-    if (!current) throw new CheckpointMovedError();
-    progress.checkpoint = current.checkpoint;
-  }
+    if (current) progress.checkpoint = current.checkpoint;
+    else refuse(progress, anotherVersion(name), parts);
+    return current === undefined;
+  });
 }
+
+/**
+ * Waits until a refused projection has a checkpoint of its version that fits the log: somebody has rebuilt it. False at the
+ * signal.
+ */
+async function awaitRebuild(progress: Progress, parts: GroupsParts, signal: AbortSignal): Promise<boolean> {
+  const { name, version } = progress.projection;
+  const isRebuilt = async (): Promise<boolean> => {
+    const stored = await readCheckpoints(parts.pool, [name]);
+    const current = stored.find((one) => one.version === version);
+    if (!current || !(await isInLog(parts.log, current.checkpoint))) return false;
+    progress.checkpoint = current.checkpoint;
+    return true;
+  };
+  do await sleep(REBUILD_POLL_MS, signal);
+  while (!signal.aborted && !(await isRebuilt().catch(() => false)));
+  if (signal.aborted) return false;
+  progress.status = 'running';
+  progress.problem = null;
+  parts.logger.info({ projection: name }, 'projection goes on after a rebuild');
+  return true;
+}
+
+/** How soon a projection goes on once it was rebuilt. */
+const REBUILD_POLL_MS = 2_000;
 
 function noteFailure(group: readonly Progress[], error: unknown, parts: GroupsParts): void {
   const first = group.some(({ failingSince }) => failingSince === null);
@@ -83,7 +114,10 @@ function changeMain(main: MainGroup, change: () => void): void {
   main.change = new AbortController();
 }
 
-/** Follows the log with one projection alone, with retries, until it has caught up with the main group and joins it. */
+/**
+ * Follows the log with one projection alone, with retries, until it has caught up with the main group and joins it. One that
+ * is refused waits for its rebuild first.
+ */
 async function catchUp(
   progress: Progress,
   main: MainGroup,
@@ -94,9 +128,10 @@ async function catchUp(
   const hasCaughtUp = (waiting: number): boolean =>
     waiting === 0 && progress.checkpoint.position >= positionOfGroup([...main.members]);
   for (let attempt = 0; !signal.aborted; attempt++) {
+    if (progress.status === 'refused' && !(await awaitRebuild(progress, parts, signal))) return;
     const before = progress.checkpoint.position;
     try {
-      await reload([progress], parts);
+      if ((await reload([progress], parts)).length > 0) continue;
       await followLog([progress], parts, { signal, isDone: hasCaughtUp });
       changeMain(main, () => main.members.add(progress));
       return;
@@ -109,7 +144,7 @@ async function catchUp(
   }
 }
 
-/** Follows the log with all members of the main group; a member that fails is removed and passed to `detach`. */
+/** Follows the log with all members of the main group; a member that fails or is refused is removed and passed to `detach`. */
 async function runMain(
   main: MainGroup,
   parts: GroupsParts,
@@ -126,7 +161,12 @@ async function runMain(
         await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
         continue;
       }
-      await reload(group, parts);
+      const refused = await reload(group, parts);
+      for (const progress of refused) {
+        main.members.delete(progress);
+        detach(progress);
+      }
+      if (refused.length > 0) continue;
       await followLog(group, parts, {
         signal: until,
         isDone: () => {
@@ -153,7 +193,8 @@ async function runMain(
 
 /**
  * Runs projections until the signal or until the lease is lost. Those with the furthest checkpoint share one subscription
- * to the log (the main group); each of the others follows the log alone until it has caught up. Never rejects.
+ * to the log (the main group); each of the others follows the log alone until it has caught up. One that is refused joins them
+ * once it was rebuilt. Never rejects.
  */
 export async function runGroups(
   all: readonly Progress[],
@@ -183,11 +224,11 @@ export async function runGroups(
   const detach = (progress: Progress): void => run(catchUp(progress, main, parts, until));
   if (!until.aborted) {
     run(runMain(main, parts, detach, until));
-    for (const progress of able) if (!isFurthest(progress)) detach(progress);
+    for (const progress of all) if (!main.members.has(progress)) detach(progress);
   }
   // More may be added while these run.
   for (let index = 0; index < running.length; index++) await running[index];
-  for (const progress of able) progress.status = 'standby';
+  for (const progress of all) if (progress.status !== 'refused') progress.status = 'standby';
 }
 
 async function prepareUntilDone(

@@ -279,6 +279,44 @@ test.serial(
   },
 );
 
+test.serial('one that another version has rebuilt stops alone, and goes on once it is rebuilt', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  const tenantId = await someEvents(projecting);
+  const [taken, other] = [notes('taken'), notes('other', 'other_notes')];
+  const runner = projecting.runner([taken, other]);
+  const statuses = (): string[] => runner.health().map(({ status }) => status);
+  const setVersion = (version: number) =>
+    database.pool.query("UPDATE ops.checkpoints SET version = $1 WHERE projection = 'taken'", [version]);
+  await whileRunning(runner, async () => {
+    await projecting.caughtUp([taken, other]);
+    await setVersion(2);
+    await topUp(projecting, tenantId);
+    await projecting.caughtUp([other]);
+    t.deepEqual(statuses(), ['refused', 'running']);
+    t.is(runner.health()[0]?.problem, 'its tables are of another version: rebuild taken');
+    await setVersion(1);
+    await projecting.caughtUp([taken]);
+    t.deepEqual(statuses(), ['running', 'running']);
+  });
+  t.deepEqual(await placesOf('taken'), upTo(projecting.lastPosition()));
+});
+
+test.serial('tables of another version are taken up without a restart once they are rebuilt', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  const tenantId = await someEvents(projecting);
+  const [older, other] = [notes('older'), notes('other', 'other_notes')];
+  await projecting.project([older, other]);
+  const runner = projecting.runner([{ ...older, version: 2 }, other]);
+  await whileRunning(runner, async () => {
+    await until('it is refused', LIMIT_MS, () => runner.health()[0]?.status === 'refused');
+    await topUp(projecting, tenantId);
+    await projecting.caughtUp([other]);
+    await database.pool.query("UPDATE ops.checkpoints SET version = 2 WHERE projection = 'older'");
+    await projecting.caughtUp([older]);
+  });
+  t.deepEqual(await placesOf('older'), upTo(projecting.lastPosition()));
+});
+
 test.serial(
   'what a crash of the database took back is applied again, also where no event follows',
   async (t) => {
