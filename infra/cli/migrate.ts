@@ -14,8 +14,7 @@ export function migrateCommand(program: Command): void {
     .action(async ({ unlock }: { unlock: boolean }) => {
       const databaseUrl = findDatabase(process.env);
       const logger = createLogger({ name: 'migrate', level: 'info' });
-      await migrate({ databaseUrl, logger, unlock });
-      await writeShippedCatalogue(databaseUrl);
+      if (await migrate({ databaseUrl, logger, unlock })) await writeShippedCatalogue(databaseUrl);
       const names = (await findOutdated(databaseUrl)).map(({ name }) => name).join(' ');
       if (names !== '') logger.warn(`tables are of another version: run npm run ops -- rebuild ${names}`);
     });

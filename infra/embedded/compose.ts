@@ -96,8 +96,7 @@ export function compose({ config, env, logger, terminal }: EmbeddedParts): Runna
     const connections = publishConnections(infrastructure, config, dashboardUrl);
     terminal.tell('starting the service');
     // The DATA_DIR is ours alone: a lock that is there was left by a start that was killed.
-    await migrate({ databaseUrl, logger, unlock: true });
-    await writeShippedCatalogue(databaseUrl);
+    if (await migrate({ databaseUrl, logger, unlock: true })) await writeShippedCatalogue(databaseUrl);
     await rebuildOutdated(connections, terminal.tell);
     watch = watchLogs(dir, ['event-store', ...appNames], terminal.warn);
     const hasMailbox = isLoopback(config.HOST) && config.SMTP_URL === undefined;

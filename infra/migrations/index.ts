@@ -3,7 +3,7 @@ import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import type { Logger } from 'pino';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
-import { migrationNames, migrationsFolder } from '../../shared/postgres/migrations.ts';
+import { migrationNames, migrationsFolder, newerMigrations } from '../../shared/postgres/migrations.ts';
 import { DROP_FACT_VIEWS, makeFactViews } from '../analytics/fact-views.ts';
 
 const silent = (): void => undefined;
@@ -49,17 +49,20 @@ const open = (databaseUrl: string, source: () => Promise<string[]>): Database =>
     migrations: { migrationSource: sqlFiles(source), tableName: 'migrations' },
   });
 
-/** Throws StartupError where a newer version of the service has migrated the database. */
-async function requireKnown(db: Database): Promise<void> {
-  if (!(await db.schema.hasTable('migrations'))) return;
-  const known = new Set(await migrationNames());
+/** What the database has of a newer version, beside which this one works. Throws StartupError where this one does not. */
+async function migrationsOfNewer(db: Database): Promise<string[]> {
+  if (!(await db.schema.hasTable('migrations'))) return [];
   const applied = await db<{ id: number; name: string }>('migrations').orderBy('id').pluck('name');
-  const newer = applied.filter((name) => !known.has(name));
-  if (newer.length === 0) return;
-  throw new StartupError(
-    `the database was migrated by a newer version of the service (it has ${newer.join(', ')}): start that version, or ` +
-      'go back with the backup from before the update, see docs/operator/runbook.md#back-to-an-older-version',
-  );
+  const known = await migrationNames();
+  const newer = newerMigrations(applied, known);
+  const missing = known.filter((name) => !applied.includes(name));
+  if (newer.length > 0 && missing.length > 0) {
+    throw new StartupError(
+      `the database has migrations of another version (${newer.join(', ')}), and lacks ${missing.join(', ')} of this one: ` +
+        'start the version that it is of',
+    );
+  }
+  return newer;
 }
 
 /** Throws StartupError while a migration runs. */
@@ -75,11 +78,12 @@ async function unlock(db: Database): Promise<void> {
 }
 
 /**
- * Brings the database to the newest migration, and the views of schema `facts` to this version. Of several processes at once, one migrates. Throws StartupError where
- * another one does, or was killed while it did and its lock is not to be taken away, and where the database is of a newer
- * version.
+ * Brings the database to the newest migration, and the views of schema `facts` to this version. Of several processes at once,
+ * one migrates. Does nothing, and returns false, where a newer version has migrated it that took nothing away: an operator has
+ * gone back to this one. Throws StartupError where another process migrates, or was killed while it did and its lock is not to
+ * be taken away, and where a newer version took away what this one uses.
  */
-export async function migrate(options: MigrateOptions): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<boolean> {
   const { only } = options;
   const db = open(
     options.databaseUrl,
@@ -87,13 +91,21 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   );
   try {
     if (options.unlock === true) await unlock(db);
-    await requireKnown(db);
+    const newer = only === undefined ? await migrationsOfNewer(db) : [];
+    if (newer.length > 0) {
+      options.logger.warn(
+        { migrations: newer },
+        'the database is of a newer version, beside which this one works',
+      );
+      return false;
+    }
     const [, applied] = (await db.migrate.latest()) as [number, string[]];
     await db.raw('SELECT ops.keep_to_tenants()');
     if (applied.length > 0) options.logger.info({ applied }, 'migrations applied');
     if (only === undefined && (await db.transaction(makeFactViews))) {
       options.logger.info('the views of schema facts were made');
     }
+    return true;
   } catch (error) {
     if (!(error instanceof Error && error.name === 'MigrationLocked')) throw error;
     throw new StartupError(

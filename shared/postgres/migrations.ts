@@ -16,6 +16,17 @@ export const migrationNames = async (): Promise<string[]> =>
  */
 const CONTRACTING = /\.contract\.sql$/;
 
+/** Migrations that a newer version of the service has applied. Throws StartupError where one takes away what this version uses. */
+export function newerMigrations(applied: readonly string[], known: readonly string[]): string[] {
+  const unknown = applied.filter((name) => !known.includes(name));
+  const contracting = unknown.filter((name) => CONTRACTING.test(name));
+  if (contracting.length === 0) return unknown;
+  throw new StartupError(
+    `the database is of a newer version of the service, which took away what this one uses (${listed(contracting)}): ` +
+      'start that version, or go back with the backup from before the update, see docs/operator/upgrades.md#roll-back',
+  );
+}
+
 /**
  * Compares the migrations that a database has with those that this version knows. Throws StartupError where it lacks one,
  * or has one of a newer version that takes something away. Returns the others that are not known.
@@ -29,15 +40,7 @@ export async function requireMigrations(sql: Sql, known: readonly string[]): Pro
       `the database is of an older version of the service (it lacks ${listed(missing)}): npm run ops -- migrate`,
     );
   }
-  const unknown = applied.filter((name) => !known.includes(name));
-  const contracting = unknown.filter((name) => CONTRACTING.test(name));
-  if (contracting.length > 0) {
-    throw new StartupError(
-      `the database is of a newer version of the service, which took away what this one uses (${listed(contracting)}): ` +
-        'start that version, see docs/operator/runbook.md#back-to-an-older-version',
-    );
-  }
-  return unknown;
+  return newerMigrations(applied, known);
 }
 
 const listed = (names: readonly string[]): string =>

@@ -55,16 +55,53 @@ test.serial('a lock that a killed migration left is told in one line, and taken 
   t.is((await pool.query('SELECT 1 FROM public.migrations_lock WHERE is_locked = 1')).rowCount, 0);
 });
 
-test.serial('a database of a newer version is told in one line', async (t) => {
-  await pool.query(
-    `INSERT INTO public.migrations (name, batch, migration_time) VALUES ('9999_later.sql', 9, now())`,
-  );
-  const { code, stderr } = await runOps(['migrate'], { DATABASE_URL: databaseUrl });
-  await pool.query(`DELETE FROM public.migrations WHERE name = '9999_later.sql'`);
+/** The answer where the database has had this migration of another version. */
+async function migrateBeside(name: string): Promise<Awaited<ReturnType<typeof runOps>>> {
+  await pool.query('INSERT INTO public.migrations (name, batch, migration_time) VALUES ($1, 9, now())', [
+    name,
+  ]);
+  const answer = await runOps(['migrate'], { DATABASE_URL: databaseUrl });
+  await pool.query('DELETE FROM public.migrations WHERE name = $1', [name]);
+  return answer;
+}
+
+test.serial(
+  'a newer version that only added is told, and nothing is changed: somebody went back',
+  async (t) => {
+    const views = "SELECT obj_description('facts'::regnamespace, 'pg_namespace') AS hash";
+    await pool.query("COMMENT ON SCHEMA facts IS 'those of the newer version'");
+    const { code, stdout, stderr } = await migrateBeside('9999_later.sql');
+    t.deepEqual([code, stderr], [0, '']);
+    t.regex(
+      stdout,
+      /"migrations":\["9999_later.sql"\],"msg":"the database is of a newer version, beside which this one works"/,
+    );
+    t.deepEqual((await pool.query(views)).rows, [{ hash: 'those of the newer version' }]);
+  },
+);
+
+test.serial('a newer version that took something away is told in one line', async (t) => {
+  const { code, stderr } = await migrateBeside('9999_later.contract.sql');
   t.is(code, 1);
   t.regex(
     stderr,
-    /^the database was migrated by a newer version of the service \(it has 9999_later.sql\): .*\n$/,
+    /^the database is of a newer version of the service, which took away what this one uses \(9999_later.contract.sql\): .*\n$/,
+  );
+});
+
+test.serial('a version that is neither older nor newer is told in one line', async (t) => {
+  const gone = await pool.query<{ name: string }>(
+    'DELETE FROM public.migrations WHERE id = (SELECT max(id) FROM public.migrations) RETURNING name',
+  );
+  const name = gone.rows[0]?.name;
+  const { code, stderr } = await migrateBeside('9999_other.sql');
+  await pool.query('INSERT INTO public.migrations (name, batch, migration_time) VALUES ($1, 1, now())', [
+    name,
+  ]);
+  t.is(code, 1);
+  t.is(
+    stderr,
+    `the database has migrations of another version (9999_other.sql), and lacks ${name} of this one: start the version that it is of\n`,
   );
 });
 

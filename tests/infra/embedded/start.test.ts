@@ -91,13 +91,13 @@ test('a database of a newer version is told in one line, and a lock of a killed 
   const dir = openDataDir(path.join(root, 'newer'));
   await settleMasterKeys(dir, { given: undefined, tell: () => undefined }); // beside data that is there already none is made
   await provideCluster(dir);
-  const later = `INSERT INTO public.migrations (name, batch, migration_time) VALUES ('9999_later.sql', 9, now())`;
+  const later = `INSERT INTO public.migrations (name, batch, migration_time) VALUES ('9999_later.contract.sql', 9, now())`;
   await inDatabase(dir, 'UPDATE public.migrations_lock SET is_locked = 1', later);
   const { code, stderr } = await start({ DATA_DIR: dir.root, PORT: '0' });
   t.is(code, 1);
   t.regex(
     stderr,
-    /^start: the database was migrated by a newer version of the service \(it has 9999_later\.sql\): start that .*\n$/,
+    /^start: the database is of a newer version of the service, which took away what .* \(9999_later\.contract\.sql\): start .*\n$/,
   );
   t.deepEqual(await inDatabase(dir, 'SELECT is_locked FROM public.migrations_lock'), [{ is_locked: 0 }]);
 });

@@ -119,7 +119,8 @@ test.serial('a database of an older or of a newer version', async (t) => {
   t.is(
     await lineOf(databaseUrl),
     'the database is of a newer version of the service, which took away what this one uses ' +
-      '(9999_takes_away.contract.sql): start that version, see docs/operator/runbook.md#back-to-an-older-version',
+      '(9999_takes_away.contract.sql): start that version, or go back with the backup from before the update, ' +
+      'see docs/operator/upgrades.md#roll-back',
   );
   await pool.query("DELETE FROM migrations WHERE name LIKE '999%'");
 });
