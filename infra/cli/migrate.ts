@@ -3,7 +3,7 @@ import { createLogger } from '../../shared/logging/logger.ts';
 import { writeShippedCatalogue } from '../analytics/catalogue.ts';
 import { migrate } from '../migrations/index.ts';
 import { findDatabase } from './connection.ts';
-import { findOutdated } from './rebuild-outdated.ts';
+import { findOutdated, namesOf } from './rebuild-outdated.ts';
 
 /** `migrate` */
 export function migrateCommand(program: Command): void {
@@ -15,7 +15,14 @@ export function migrateCommand(program: Command): void {
       const databaseUrl = findDatabase(process.env);
       const logger = createLogger({ name: 'migrate', level: 'info' });
       if (await migrate({ databaseUrl, logger, unlock })) await writeShippedCatalogue(databaseUrl);
-      const names = (await findOutdated(databaseUrl)).map(({ name }) => name).join(' ');
-      if (names !== '') logger.warn(`tables are of another version: run npm run ops -- rebuild ${names}`);
+      const { outdated, unfilled } = await findOutdated(databaseUrl);
+      if (outdated.length > 0) {
+        logger.warn(`tables are of another version: run npm run ops -- rebuild ${namesOf(outdated)}`);
+      }
+      if (unfilled.length > 0) {
+        logger.info(
+          `read models are new here (${namesOf(unfilled)}): the projectors fill them, or npm run ops -- rebuild --outdated before`,
+        );
+      }
     });
 }

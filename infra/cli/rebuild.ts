@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { allProjections } from '../../projectors/all.ts';
 import { auditProjection } from '../../projectors/audit/projection.ts';
 import { NotRebuildableError } from '../../projectors/rebuild/clone-tables.ts';
+import { outdatedProjections } from '../../projectors/rebuild/outdated.ts';
 import { LogBehindError } from '../../projectors/rebuild/live-checkpoints.ts';
 import { rebuild, RebuildRunningError } from '../../projectors/rebuild/rebuild.ts';
 import { recordRebuild, saveTrail, type Evidence } from '../audit/evidence.ts';
@@ -43,9 +44,23 @@ export async function keepEvidence(
   return evidence;
 }
 
+type RebuildCommandOptions = { all: boolean; outdated: boolean; check: boolean; evidence?: string };
+
+const names = allProjections.map((projection) => projection.name);
+
+async function wantedOf(
+  asked: readonly string[],
+  options: RebuildCommandOptions,
+  { pool }: Installation,
+): Promise<readonly string[]> {
+  if (options.all) return names;
+  if (!options.outdated) return asked;
+  const { outdated, unfilled } = await outdatedProjections(pool, allProjections);
+  return [...outdated, ...unfilled].map(({ name }) => name);
+}
+
 /** `rebuild <projection...> [--check]` */
 export function rebuildCommand(program: Command, run: Run): void {
-  const names = allProjections.map((projection) => projection.name);
   program
     .command('rebuild')
     .description(
@@ -54,17 +69,21 @@ export function rebuildCommand(program: Command, run: Run): void {
     )
     .argument('[projection...]', `some of ${names.join(', ')}`)
     .option('--all', 'every projection', false)
+    .option('--outdated', 'those that an update, or going back, has left to rebuild', false)
     .option(
       '--evidence <folder>',
       'where the stored audit trail is copied to before it is built again; default a folder of its own in DATA_DIR/evidence',
       (text: string) => path.resolve(text),
     )
     .option('--check', 'compare and leave the live tables alone', false)
-    .action((asked: string[], options: { all: boolean; check: boolean; evidence?: string }) =>
+    .action((asked: string[], options: RebuildCommandOptions) =>
       run(async (installation) => {
-        const wanted = options.all ? names : asked;
+        const wanted = await wantedOf(asked, options, installation);
         const unknown = wanted.filter((name) => !names.includes(name));
-        if (wanted.length === 0) throw new CommandFailure(`name a projection (${names.join(', ')}) or --all`);
+        if (options.outdated && wanted.length === 0) return { rebuilt: [] };
+        if (wanted.length === 0) {
+          throw new CommandFailure(`name a projection (${names.join(', ')}), --outdated or --all`);
+        }
         if (unknown.length > 0) throw new CommandFailure(`no such projection: ${unknown.join(', ')}`);
         // Where cores are short, callers come first: nobody waits for a rebuild.
         os.setPriority(os.constants.priority.PRIORITY_LOW);
@@ -82,7 +101,8 @@ export function rebuildCommand(program: Command, run: Run): void {
             },
           });
           if (!result.isSame) process.exitCode = 1;
-          return evidence === null ? result : { ...result, evidence };
+          const rebuilt = options.outdated ? { rebuilt: wanted } : {};
+          return evidence === null ? { ...rebuilt, ...result } : { ...rebuilt, ...result, evidence };
         } catch (error) {
           throw isRebuildRefusal(error) ? new CommandFailure(error.message) : error;
         } finally {

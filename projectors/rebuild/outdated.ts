@@ -2,17 +2,29 @@ import type { Sql } from '../../shared/postgres/pool.ts';
 import { readCheckpoints } from '../../shared/projection/checkpoints.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 
-/** Projections whose tables are of another version than the code. One that has never run is not among them. */
+export type OutdatedProjections = {
+  /** Their tables are of another version than the code. */
+  outdated: Projection[];
+  /** They have never run, though others have: they came with an update. */
+  unfilled: Projection[];
+};
+
+/** What an update, or going back, has left to rebuild. Of an installation on which nothing has run yet, nothing. */
 export async function outdatedProjections(
   sql: Sql,
   projections: readonly Projection[],
-): Promise<Projection[]> {
+): Promise<OutdatedProjections> {
   const stored = await readCheckpoints(
     sql,
     projections.map(({ name }) => name),
   );
-  return projections.filter(({ name, version }) => {
-    const own = stored.filter((one) => one.name === name);
-    return own.length > 0 && own.every((one) => one.version !== version);
-  });
+  const versionsOf = (name: string): number[] =>
+    stored.filter((one) => one.name === name).map(({ version }) => version);
+  return {
+    outdated: projections.filter(({ name, version }) => {
+      const own = versionsOf(name);
+      return own.length > 0 && !own.includes(version);
+    }),
+    unfilled: projections.filter(({ name }) => stored.length > 0 && versionsOf(name).length === 0),
+  };
 }

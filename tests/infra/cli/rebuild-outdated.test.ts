@@ -6,7 +6,7 @@ import { rebuildOutdated } from '../../../infra/cli/rebuild-outdated.ts';
 import { allProjections } from '../../../projectors/all.ts';
 import { sha256 } from '../../../shared/crypto/seal.ts';
 import { clientOf, startApi } from '../../support/api.ts';
-import { runOps } from '../../support/run-ops.ts';
+import { opsOf, runOps } from '../../support/run-ops.ts';
 import { serverSettings } from '../../support/servers.ts';
 
 /** An installation after an update: keys and members are as the version before left them. */
@@ -59,4 +59,24 @@ test.serial('where the audit trail is among them, it is kept as it stood, and sa
     "SELECT tenant_id, count(*) FROM read.audit_rows WHERE action = 'audit.rebuilt' GROUP BY tenant_id",
   );
   t.deepEqual(rows, [{ tenant_id: tenantId, count: 1 }]);
+});
+
+test.serial('a read model that came with an update is filled before its projectors run, once', async (t) => {
+  const ops = opsOf(api.stack);
+  await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
+  await api.caughtUp();
+  const rows = async () => (await pool.query('SELECT * FROM read.usage_hours')).rows;
+  const before = await rows();
+  t.true(before.length > 0);
+  await pool.query(
+    "DELETE FROM ops.checkpoints WHERE projection = 'usage-hours'; DELETE FROM read.usage_hours",
+  );
+  const { stdout } = await runOps(['migrate'], { DATABASE_URL: api.stack.databaseUrl });
+  t.regex(stdout, /read models are new here \(usage-hours\)/);
+  t.like(await ops('rebuild', '--outdated'), {
+    code: undefined,
+    result: { rebuilt: ['usage-hours'], isSame: true },
+  });
+  t.deepEqual(await rows(), before);
+  t.deepEqual(await ops('rebuild', '--outdated'), { code: undefined, result: { rebuilt: [] } });
 });
