@@ -13,6 +13,7 @@ import { logCommands } from './log.ts';
 import { mailCommands } from './mail.ts';
 import { memberCommands } from './member.ts';
 import { migrateCommand } from './migrate.ts';
+import { rollbackCommand } from './rollback.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { ssoCommands } from './sso.ts';
 import { tenantCommands } from './tenant.ts';
@@ -44,5 +45,6 @@ export function createProgram(run: Run): Command {
   mailCommands(program);
   webhookCommands(program, run);
   migrateCommand(program);
+  rollbackCommand(program, run);
   return program;
 }
