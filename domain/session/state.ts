@@ -56,7 +56,7 @@ export type OpenSession = {
   age: number | null;
   sex: Sex | null;
   /** The patient's profile as of the opening; left out where there was none. */
-  background?: KnownBackground | undefined;
+  background?: StateBackground | undefined;
   intake: ReportedFindings;
   intake_unrecognised: string[];
   tellings: PatientReport[];
@@ -84,11 +84,19 @@ export const completeState = (stored: StoredSession): OpenSession => ({
   summary: stored.summary && completeSummary(stored.summary),
 });
 
+type StateBackground = Omit<KnownBackground, 'profile_id'>;
+
+/** The event says which profile it was. The release before folds no such field, and both have to make the same row. */
+function withoutProfile(background: KnownBackground): StateBackground {
+  const { profile_id: _, ...known } = background;
+  return known;
+}
+
 /** What the engine's case is made of. */
 export type CaseInput = {
   age: number | null;
   sex: Sex | null;
-  background?: KnownBackground | undefined;
+  background?: StateBackground | undefined;
   intake: ReportedFindings;
   tellings: Pick<PatientReport, 'kind' | 'told'>[];
 };
@@ -134,7 +142,7 @@ function opened(fact: Fact<SessionEvent>): SessionState {
     patient_id: intake.patient_id,
     age: intake.age,
     sex: intake.sex,
-    ...(intake.background ? { background: intake.background } : {}),
+    ...(intake.background ? { background: withoutProfile(intake.background) } : {}),
     intake: reportedFindings(intake.reading, intake.branches),
     intake_unrecognised: intake.reading.unrecognised,
     tellings: [],

@@ -35,6 +35,14 @@ test('a session takes the profile along, with what the engine read in it', (t) =
     .then(opened());
 });
 
+test('which profile it was stays in the event: the state is that of a release that knows of none', (t) => {
+  const profile_id = '0190a5f0-0000-7000-8000-000000000001';
+  const named = opened({ patient_id: 'p-1', background: { ...background, evidence, profile_id } });
+  const { state } = givenSession(t, [named]);
+  if (!isOpen(state)) throw new Error('the session is not open');
+  t.deepEqual(state.background, { ...background, evidence });
+});
+
 test('the profile is known before whatever is told, which wins over it', (t) => {
   const { state } = givenSession(t, [known, flagDetected('fever')]);
   if (!isOpen(state)) throw new Error('the session is not open');
