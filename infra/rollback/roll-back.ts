@@ -55,23 +55,33 @@ async function requireReadable(
   }
 }
 
+/** No version of a projection: whoever finds a checkpoint of it waits for a rebuild. */
+const NO_VERSION = 0;
+
 /**
  * What the release before does not keep up to date would show what it has erased since; and its rebuild takes no table with a
- * view on it.
+ * view on it. Projectors of this version that still run do not fill them again: they wait for a rebuild.
  */
 async function forget(tx: Sql, projections: readonly Projection[]): Promise<void> {
   await tx.query(DROP_FACT_VIEWS);
   await tx.query('COMMENT ON SCHEMA facts IS NULL');
   for (const { name, tables } of projections) {
-    await tx.query('DELETE FROM ops.checkpoints WHERE projection = $1', [name]);
+    await tx.query(
+      `INSERT INTO ops.checkpoints (projection, version, position, event_id, stream, revision, updated_at)
+       SELECT projection, $2, position, event_id, stream, revision, updated_at
+       FROM ops.checkpoints WHERE projection = $1 ORDER BY version DESC LIMIT 1
+       ON CONFLICT DO NOTHING`,
+      [name, NO_VERSION],
+    );
+    await tx.query('DELETE FROM ops.checkpoints WHERE projection = $1 AND version <> $2', [name, NO_VERSION]);
     await tx.query(`TRUNCATE ${tables.map((table) => `read.${table.name}`).join(', ')}`);
   }
 }
 
 /**
  * Makes the database ready for the release before this one, in one transaction: empties the read models that it does not keep,
- * and takes the views of schema `facts` away. Nothing is lost: `ops migrate` of this version makes the views again, and the log
- * fills the read models. May be repeated. Throws UnreadableForPreviousError, and changes nothing then.
+ * and takes the views of schema `facts` away. Nothing is lost: `ops migrate` of this version makes the views again, and
+ * `ops rebuild --outdated` the read models. May be repeated. Throws UnreadableForPreviousError, and changes nothing then.
  */
 export async function rollBack(options: RollBackOptions): Promise<RollBackResult> {
   const { pool, log, projections, to = previousRelease } = options;

@@ -1,8 +1,9 @@
 // npm run drill: the tests that have a larger size than `npm test` runs, at that size: generated calls at every operation,
 // canaries through many lives and their erasure, a cluster of event stores that comes and goes, backup and restore,
 // tampering with a long trail, and time travel through many sessions; and in a browser the page of the interface and the
-// dashboard; at last the service on several hosts while things go wrong. Takes about half an hour. `npm run drill -- tests/browser`
-// runs these files alone, `npm run drill -- cluster` that of several hosts. What is drawn follows from a seed that is printed;
+// dashboard; at last the service on several hosts while things go wrong, and an update from the previous release and back. Takes
+// about half an hour. `npm run drill -- tests/browser` runs these files alone, `npm run drill -- cluster` that of several hosts,
+// `npm run drill -- upgrade` that of the update. What is drawn follows from a seed that is printed;
 // DRILL_SEED=<seed> draws the same again.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -26,7 +27,7 @@ const ALL = [
 ];
 
 /** Drills that have a name of their own. */
-const NAMED = { cluster: 'tests/cluster/*.drill.ts' };
+const NAMED = { cluster: 'tests/cluster/*.drill.ts', upgrade: 'tests/upgrade/*.drill.ts' };
 
 const MAX_SEED = 2 ** 31;
 const seed = process.env.DRILL_SEED ?? String(randomInt(MAX_SEED));
@@ -50,6 +51,6 @@ async function run(names) {
   return code ?? 1;
 }
 
-// That of several hosts measures how long callers wait: by itself.
-const runs = chosen.length > 0 ? [chosen] : [ALL, Object.keys(NAMED)];
+// Those measure how long callers wait, or whether they do: each by itself.
+const runs = chosen.length > 0 ? [chosen] : [ALL, ...Object.keys(NAMED).map((name) => [name])];
 for (const names of runs) process.exitCode = (await run(names)) || process.exitCode;

@@ -60,11 +60,13 @@ const isPassing = ({ status, body }: Seen): boolean =>
 export type Deliveries = {
   url: string;
   /** Event ids that arrived with a right signature, each with how often. */
-  byEvent: Map<string, { type: string; count: number; deliveryIds: Set<string> }>;
+  byEvent: Map<string, { type: string; sessionId: string; count: number; deliveryIds: Set<string> }>;
   refused: number;
   secret: string;
   stop: () => void;
 };
+
+type Body = { id: string; type: string; data: { session_id?: string } };
 
 /** A partner's endpoint that keeps a record of its own and checks signatures. */
 export async function recordDeliveries(): Promise<Deliveries> {
@@ -89,8 +91,9 @@ export async function recordDeliveries(): Promise<Deliveries> {
         return;
       }
       requirePublished(body.toString());
-      const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
-      const seen = record.byEvent.get(id) ?? { type, count: 0, deliveryIds: new Set<string>() };
+      const { id, type, data } = JSON.parse(body.toString()) as Body;
+      const sessionId = String(data.session_id);
+      const seen = record.byEvent.get(id) ?? { type, sessionId, count: 0, deliveryIds: new Set<string>() };
       seen.count += 1;
       seen.deliveryIds.add(String(request.headers['x-svc-delivery-id']));
       record.byEvent.set(id, seen);

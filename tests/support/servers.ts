@@ -7,7 +7,7 @@ import { createLoadMacs } from '../../shared/event-log/log-key.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
 import { atMost } from '../../shared/lifecycle/timing.ts';
 import { createPool } from '../../shared/postgres/pool.ts';
-import { startStack, type TestStack } from './stack.ts';
+import { startStack, type TestStack, type TestStackOptions } from './stack.ts';
 
 const LOG_CLOSE_MS = 100;
 
@@ -24,9 +24,9 @@ export const serverSettings = (stack: TestStack) => ({
  * `const servers = await startServers();`, then whatever else has to be awaited, then `test.after.always(servers.stop);`.
  * Another event store may take the place of the stack's.
  */
-export async function startServers(instead: { eventStoreUrl?: string } = {}) {
-  const started = await startStack();
-  const stack = { ...started, ...instead };
+export async function startServers(options: TestStackOptions & { eventStoreUrl?: string } = {}) {
+  const started = await startStack(options);
+  const stack = { ...started, eventStoreUrl: options.eventStoreUrl ?? started.eventStoreUrl };
   const pool = createPool({ databaseUrl: stack.databaseUrl, name: 'test', maxConnections: 8 });
   const masterKeys = localMasterKeys(await loadKeyRing({ masterKeyFile: stack.masterKeyFile }));
   const macs = createLoadMacs({

@@ -21,6 +21,8 @@ export type TestStackOptions = {
   dataDir?: string;
   /** Default: the key ring that is made in the data directory. */
   masterKeyFile?: string;
+  /** False leaves the database empty, for a test that migrates it by itself. Default true. */
+  migrated?: boolean;
 };
 
 export type TestStack = Omit<Infrastructure, 'stop'> & { dataDir: string };
@@ -53,7 +55,7 @@ async function startMigrated(dataDir: string, options: TestStackOptions): Promis
   const dir = openDataDir(dataDir);
   // The master key comes first: beside data that is there already none is made.
   const masterKeyFile = await settleMasterKeys(dir, { given: options.masterKeyFile, tell: () => undefined });
-  await provideCluster(dir);
+  if (options.migrated !== false) await provideCluster(dir);
   if (!existsSync(path.join(dir.secrets, 'event-store.crt'))) putCertificates(dir.secrets);
   return startInfrastructure({
     dataDir,

@@ -3,6 +3,7 @@ import { previousRelease } from '../../../infra/rollback/previous-release.ts';
 import { rollBack, UnreadableForPreviousError } from '../../../infra/rollback/roll-back.ts';
 import { allProjections } from '../../../projectors/all.ts';
 import { startApi } from '../../support/api.ts';
+import { allApplied } from '../../support/running-projections.ts';
 import { opsOf, runOps } from '../../support/run-ops.ts';
 
 /** The database of this version, made ready for the release before, and back. */
@@ -10,7 +11,10 @@ const api = await startApi({ projections: allProjections });
 const { pool, log } = api.runtime;
 const ops = opsOf(api.stack);
 const client = await api.newClient(await api.newTenant());
-await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
+// The balance first, which a session is paid from.
+await api.caughtUp();
+const opened = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
+if (opened.status !== 201) throw new Error(`a session was answered with ${opened.status}`);
 await api.caughtUp();
 test.after.always(api.stop);
 
@@ -58,10 +62,14 @@ test.serial('what it does not keep is emptied, and is there again when this vers
   const result = { to: previousRelease.commit, emptied: NEW_MODELS, rebuild: [] };
   t.deepEqual(await ops('rollback'), { code: undefined, result });
   t.deepEqual([await views(), await rows()], [0, []]);
+  await client('POST', '/v1/sessions', { chief_complaint: 'cough' });
+  await allApplied(api.runtime, ['usage']);
+  t.deepEqual(await rows(), [], 'the projectors that still run leave it so');
   t.deepEqual(await ops('rollback'), { code: undefined, result }, 'it may be repeated');
   t.like(await runOps(['migrate'], { DATABASE_URL: api.stack.databaseUrl }), { code: 0, stderr: '' });
   t.true(Number(await views()) > 0);
   t.like(await ops('rebuild', '--outdated'), { result: { rebuilt: NEW_MODELS } });
-  t.deepEqual(await rows(), before);
+  await api.caughtUp();
+  t.true((await rows()).length > before.length);
   t.like(await ops('rebuild', '--all', '--check'), { result: { isSame: true } });
 });
