@@ -31,7 +31,7 @@ mkdirSync(inRoot('bin'));
 program(
   'systemd-run',
   `for word; do case $word in --working-directory=*) at=\${word##*/} ;; esac; done
-   echo "$at: \${*#*main.js }" | sed 's/: .*main.js /: ops /' >> ${told}
+   echo "$at: ops \${*#*main.js }" >> ${told}
    case "$*" in *rollback) cat ${inRoot('answer')} ;; *" rebuild --outdated") exit "$(cat ${inRoot('code')})" ;; esac`,
 );
 program(
