@@ -8,6 +8,7 @@ import { programOf, projectRoot } from '../../infra/embedded/program.ts';
 import type { CallerHandlers } from './fixtures/caller.ts';
 import {
   HOST_NAMES,
+  LOG_HOSTS,
   startHosts,
   type Host,
   type HostName,
@@ -19,7 +20,7 @@ import { remoteOf, type Remote } from './network/remote.ts';
 import type { Supervised } from './network/supervised.ts';
 import { makeDatabase, type Part, type PartOptions } from './parts/database.ts';
 import { makeEtc, type Etc } from './parts/etc.ts';
-import { makeLog } from './parts/log.ts';
+import { makeLog, type Log } from './parts/log.ts';
 import { makeNats } from './parts/nats.ts';
 import { makeProxy, type Proxy } from './parts/proxy.ts';
 import { makeService, type ServiceProcess } from './parts/service.ts';
@@ -30,7 +31,7 @@ export type Cluster = {
   hosts: Record<HostName, Host>;
   etc: Etc;
   database: Part;
-  log: Part;
+  log: Log;
   nats: Part;
   proxy: Proxy;
   /** The processes of the service, host by host. */
@@ -130,7 +131,7 @@ async function startAll(folder: string): Promise<Cluster> {
 
   const [database, log, nats] = await Promise.all([
     makeDatabase(partOf('database')),
-    makeLog(partOf('log-1')),
+    makeLog({ ...partOf('store'), nodes: LOG_HOSTS.map((name) => hosts[name]) }),
     makeNats(partOf('nats')),
   ]);
   const proxy = await makeProxy({ host: hosts.proxy, etc, answers });

@@ -29,7 +29,10 @@ export const HOST_NAMES = [
   'proxy',
   'operator',
   'partner',
+  'store',
 ] as const;
+/** Nodes of the log; what they keep is on `store`. */
+export const LOG_HOSTS = ['log-1', 'log-2', 'log-3'] as const;
 export type HostName = (typeof HOST_NAMES)[number];
 
 export type Started = { child: ChildProcess; logFile: string };
@@ -56,6 +59,8 @@ export type RunOptions = {
   isSpoken?: boolean;
   /** What it says is read from `child`, and does not go to a file. */
   isHeard?: boolean;
+  /** It is asked over its input and answers over its output; the file has its errors. */
+  isAsked?: boolean;
 };
 
 const KILL_LIMIT_MS = 5_000;
@@ -123,11 +128,13 @@ function makeHost(name: HostName, folder: string): Host {
     namespace,
     bridgePort,
     bridgeNamespace,
-    run: (program, command, { env = {}, cwd = folder, isSpoken = false, isHeard = false } = {}) => {
+    run: (program, command, options = {}) => {
+      const { env = {}, cwd = folder, isSpoken = false, isHeard = false, isAsked = false } = options;
       const logFile = path.join(folder, `${name}.${program}.log`);
       const fd = openSync(logFile, 'a', 0o600);
       const out = isHeard ? 'pipe' : fd;
-      const stdio: StdioOptions = isSpoken ? ['ignore', out, out, 'ipc'] : ['ignore', out, out];
+      const stdio: StdioOptions = isAsked ? ['pipe', 'pipe', fd] : ['ignore', out, out];
+      if (isSpoken) stdio.push('ipc');
       const child = spawn('ip', ['netns', 'exec', namespace, ...command], {
         cwd,
         env: { PATH: process.env['PATH'], ...env },
