@@ -2,7 +2,7 @@
 // canaries through many lives and their erasure, a cluster of event stores that comes and goes, backup and restore,
 // tampering with a long trail, and time travel through many sessions; and in a browser the page of the interface and the
 // dashboard; at last the service on several hosts while things go wrong, and an update from the previous release and back. Takes
-// about half an hour. `npm run drill -- tests/browser` runs these files alone, `npm run drill -- cluster` that of several hosts,
+// about three quarters of an hour. `npm run drill -- tests/browser` runs these files alone, `npm run drill -- cluster` that of several hosts,
 // `npm run drill -- upgrade` that of the update. What is drawn follows from a seed that is printed;
 // DRILL_SEED=<seed> draws the same again.
 import { spawn } from 'node:child_process';

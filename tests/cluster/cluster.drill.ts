@@ -1,6 +1,7 @@
 import test from 'ava';
 import { startCluster } from './cluster.ts';
 import { FAULTS } from './faults/all.ts';
+import { formOf } from './form.ts';
 import { startPartners } from './load/partners.ts';
 import { whyNoHosts } from './network/hosts.ts';
 import { runPhase, type Phase } from './phase.ts';
@@ -22,6 +23,16 @@ const partners = await startPartners(cluster).catch(async (error: unknown) => {
 test.after.always(cluster.stop);
 const phases: Phase[] = [];
 test.after(() => printTable(phases));
+
+test.serial('every process reaches all that it needs over TLS, and is seen from another host', async (t) => {
+  const { unmet, hasMetrics, cookies, callerAddress } = await formOf(cluster, partners);
+  t.is(Object.keys(unmet).length, cluster.processes.length);
+  t.deepEqual(Object.values(unmet).flat(), []);
+  t.true(Object.values(hasMetrics).every(Boolean), JSON.stringify(hasMetrics));
+  t.is(cookies.length, 2);
+  t.true(cookies.every((cookie) => /; Secure(;|$)/i.test(cookie)));
+  t.is(callerAddress, cluster.hosts.partner.address);
+});
 
 for (const [index, fault] of FAULTS.entries()) {
   test.serial(`fault: ${fault.name}`, async (t) => {

@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { programOf, projectRoot } from '../../infra/embedded/program.ts';
 import type { CallerHandlers } from './fixtures/caller.ts';
-import {
-  HOST_NAMES,
-  LOG_HOSTS,
-  startHosts,
-  type Host,
-  type HostName,
-  type RunOptions,
-  type Started,
-} from './network/hosts.ts';
+import { HOST_NAMES, LOG_HOSTS, startHosts, type Host, type HostName } from './network/hosts.ts';
 import { removeOwn, runName } from './network/leftovers.ts';
 import { remoteOf, type Remote } from './network/remote.ts';
 import type { Supervised } from './network/supervised.ts';
@@ -24,6 +16,7 @@ import { makeLog, type Log } from './parts/log.ts';
 import { makeNats } from './parts/nats.ts';
 import { makeProxy, type Proxy } from './parts/proxy.ts';
 import { makeService, type ServiceProcess } from './parts/service.ts';
+import { startProgram, testProgram } from './programs.ts';
 
 /** A service on several hosts, over TLS, with all that it needs and a partner. */
 export type Cluster = {
@@ -54,12 +47,15 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-const testProgram = (source: string): string =>
-  path.join(projectRoot, 'build/tests/cluster/fixtures', source.replace(/\.ts$/, '.js'));
+/** Where the last drill leaves what its processes wrote, and what partners noted. */
+const KEPT = path.join(projectRoot, 'build/cluster-drill');
 
-/** Starts a program of `fixtures/` in a host. */
-export const startProgram = (host: Host, source: string, options: RunOptions = {}): Started =>
-  host.run(source.replace(/\.ts$/, ''), [process.execPath, testProgram(source)], options);
+function keepRecords(folder: string): void {
+  rmSync(KEPT, { recursive: true, force: true });
+  mkdirSync(KEPT, { recursive: true, mode: 0o700 });
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
+    copyFileSync(path.join(folder, name), path.join(KEPT, name));
+}
 const MASTER_KEY_BYTES = 32;
 
 type Running = Pick<Cluster, 'hosts' | 'settings' | 'folder'>;
@@ -180,6 +176,7 @@ async function startAll(folder: string): Promise<Cluster> {
     stop: async () => {
       for (const one of all) one.abandon();
       for (const name of HOST_NAMES) await hosts[name].kill();
+      keepRecords(folder);
       removeOwn();
     },
   };

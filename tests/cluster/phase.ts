@@ -14,6 +14,8 @@ export type Phase = {
   longestGapMs: number;
   /** From the fault's end until every process was ready. */
   recoveredMs: number;
+  /** From the answer to a call until the partner had what it brought about, of the slowest. */
+  slowestDeliveryMs: number;
   /** Beyond a bound of the fault, or wrong at the end; empty where the cluster passed. */
   problems: string[];
 };
@@ -35,7 +37,7 @@ function failuresOf(operations: readonly Operation[]): Record<string, number> {
   return counts;
 }
 
-function beyondBounds(fault: Fault, phase: Omit<Phase, 'problems'>): string[] {
+function beyondBounds(fault: Fault, phase: Omit<Phase, 'problems' | 'slowestDeliveryMs'>): string[] {
   const problems = Object.entries(phase.failed)
     .filter(([cause, count]) => count > (fault.allowedFailures[cause] ?? 0))
     .map(([cause, count]) => `${count} × ${cause}, where ${fault.allowedFailures[cause] ?? 0} are allowed`);
@@ -68,5 +70,6 @@ export async function runPhase(
     longestGapMs: longestGap(own, startedMs, untilMs),
     recoveredMs,
   };
-  return { ...counted, problems: [...beyondBounds(fault, counted), ...(await verify(cluster, partners))] };
+  const { problems, slowestDeliveryMs } = await verify(cluster, partners, own);
+  return { ...counted, slowestDeliveryMs, problems: [...beyondBounds(fault, counted), ...problems] };
 }

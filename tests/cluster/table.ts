@@ -1,6 +1,14 @@
 import type { Phase } from './phase.ts';
 
-const HEADS = ['fault', 'requests', 'failed by cause', 'longest gap', 'recovered after', 'verified'];
+const HEADS = [
+  'fault',
+  'requests',
+  'failed by cause',
+  'longest time without a success',
+  'recovered after',
+  'slowest delivery',
+  'verified',
+];
 
 const causes = (failed: Record<string, number>): string =>
   Object.entries(failed)
@@ -14,6 +22,7 @@ const cells = (phase: Phase): string[] => [
   causes(phase.failed),
   seconds(phase.longestGapMs),
   seconds(phase.recoveredMs),
+  seconds(phase.slowestDeliveryMs),
   phase.problems.length === 0 ? 'yes' : 'NO',
 ];
 

@@ -116,6 +116,19 @@ async function problemsOfDeliveries(partners: Partners, { events }: LogFacts): P
   return doubled === 0 ? problems : [...problems, `${doubled} events came under several delivery ids`];
 }
 
+/** From the answer to a call until what it brought about first arrived, of the slowest; by the partners' clock. */
+function slowestDelivery(operations: readonly Operation[], partners: Partners, { events }: LogFacts): number {
+  const answeredMs = new Map(operations.map((one) => [commandOf(one), one.endedMs]));
+  const arrivedMs = new Map<string, number>();
+  for (const one of partners.received()) {
+    if (one.isGood && !arrivedMs.has(one.eventId)) arrivedMs.set(one.eventId, one.atMs);
+  }
+  const waits = events.map(
+    ({ id, commandId }) => (arrivedMs.get(id) ?? 0) - (answeredMs.get(commandId) ?? Infinity),
+  );
+  return Math.max(0, ...waits);
+}
+
 /** Each problem once, with how often it is there. */
 function summed(problems: readonly string[]): string[] {
   return [...countBy(problems, (problem) => problem)]
@@ -135,21 +148,33 @@ async function problemsOfCommands({ ops }: Cluster): Promise<string[]> {
   return results.flatMap((result) => (result as Partial<Failed>).problem ?? []);
 }
 
+export type Verdict = {
+  /** Empty where all is as it must be. */
+  problems: string[];
+  /** Of the operations that were asked about. */
+  slowestDeliveryMs: number;
+};
+
 /**
  * What is wrong, of all that the partners have done so far, while they do nothing: of what was acknowledged, charged and
- * delivered, and of the trail and the tables. Empty where all is as it must be.
+ * delivered, and of the trail and the tables. `latest` are the operations whose deliveries are timed.
  */
-export async function verify(cluster: Cluster, partners: Partners): Promise<string[]> {
+export async function verify(
+  cluster: Cluster,
+  partners: Partners,
+  latest: readonly Operation[],
+): Promise<Verdict> {
   const facts = JSON.parse(await cluster.runProgram('log-facts.ts', {})) as LogFacts;
   const operations = partners.operations();
   const [deliveries, commands] = await Promise.all([
     problemsOfDeliveries(partners, facts),
     problemsOfCommands(cluster),
   ]);
-  return summed([
+  const problems = summed([
     ...problemsOfCalls(operations, facts),
     ...problemsOfCharges(operations, facts),
     ...deliveries,
     ...commands,
   ]);
+  return { problems, slowestDeliveryMs: slowestDelivery(latest, partners, facts) };
 }

@@ -1,11 +1,12 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../support/until.ts';
-import { startProgram, type Cluster } from '../cluster.ts';
+import type { Cluster } from '../cluster.ts';
 import type { LoadHandlers } from '../fixtures/load.ts';
 import type { Received } from '../fixtures/receiver.ts';
 import { remoteOf } from '../network/remote.ts';
 import { supervise, type Supervised } from '../network/supervised.ts';
+import { startProgram } from '../programs.ts';
 import type { Operation, Partner } from './operation.ts';
 
 /** Events of sessions; those of balances are not sent for interviews. */
@@ -58,7 +59,11 @@ export async function startPartners(cluster: Cluster): Promise<Partners> {
   const { hosts, folder, etc, proxy, fromPartner, fromOperator } = cluster;
   const host = hosts.partner;
   const file = (name: string): string => path.join(folder, name);
-  const [recordFile, receivedFile, secretsFile] = [file('calls'), file('deliveries'), file('secrets.json')];
+  const [recordFile, receivedFile, secretsFile] = [
+    file('calls.log'),
+    file('deliveries.log'),
+    etc.file('webhook-secrets.json'),
+  ];
   for (const one of [recordFile, receivedFile]) appendFileSync(one, '');
   const { certificate, privateKey } = await etc.certify(host);
   const env = {

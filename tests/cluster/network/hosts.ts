@@ -150,15 +150,19 @@ function makeHost(name: HostName, folder: string): Host {
   };
 }
 
+/** Files of addresses and names, which the name server reads when they come. */
+export const nameFolder = (folder: string): string => path.join(folder, 'names');
+
 function startNameServer(bridge: string, folder: string): void {
   const lines = HOST_NAMES.map((name) => `${addressOf(name)} ${domainNameOf(name)}`);
   lines.push(`${addressOf('proxy')} ${SERVICE_NAMES.public}`);
   for (const api of ['api-1', 'api-2'] as const) lines.push(`${addressOf(api)} ${SERVICE_NAMES.apis}`);
-  const names = path.join(folder, 'names');
-  writeFileSync(names, `${lines.join('\n')}\n`);
+  const names = nameFolder(folder);
+  mkdirSync(names);
+  writeFileSync(path.join(names, 'hosts'), `${lines.join('\n')}\n`);
   const program = debianProgram('dnsmasq', 'dnsmasq-base');
   const options = ['--keep-in-foreground', '--conf-file=/dev/null', '--pid-file=', '--user=root'];
-  const answers = ['--no-resolv', '--no-hosts', `--addn-hosts=${names}`, '--local=/example/'];
+  const answers = ['--no-resolv', '--no-hosts', `--hostsdir=${names}`, '--local=/example/'];
   spawn('ip', ['netns', 'exec', bridge, program, ...options, ...answers], { stdio: 'ignore' });
 }
 

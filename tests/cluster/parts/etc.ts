@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +6,7 @@ import {
   makeCertificate,
   type KeyPair,
 } from '../../../infra/event-store/access/certificates.ts';
-import { debianProgram } from '../../support/debian.ts';
+import { makeClientCertificate } from '../../support/client-certificate.ts';
 import type { Host } from '../network/hosts.ts';
 
 /** The folder with certificates and secrets, as /etc/triage has them on each machine. */
@@ -22,7 +21,7 @@ export type Etc = {
   /** A certificate for the names and the address of a host. */
   certify: (host: Pick<Host, 'address' | 'domainName'>, ...names: string[]) => Promise<KeyPair>;
   /** A certificate that the service shows to a server which asks for one. */
-  certifyClient: (name: string) => { certificateFile: string; keyFile: string };
+  certifyClient: (name: string) => Promise<{ certificateFile: string; keyFile: string }>;
 };
 
 export const newPassword = (): string => randomBytes(18).toString('base64url');
@@ -38,7 +37,6 @@ export async function makeEtc(folder: string): Promise<Etc> {
     return file(name);
   };
   const caFile = put('ca.crt', authority.certificate);
-  const caKey = put('ca.key', authority.privateKey);
   return {
     file,
     put,
@@ -46,18 +44,9 @@ export async function makeEtc(folder: string): Promise<Etc> {
     caText: authority.certificate,
     certify: ({ address, domainName }, ...names) =>
       makeCertificate(authority, ['localhost', '127.0.0.1', address, domainName, ...names], now),
-    certifyClient: (name) => {
-      const [certificateFile, keyFile] = [file(`${name}.crt`), file(`${name}.key`)];
-      const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-keyout', keyFile];
-      const issuer = ['-CA', caFile, '-CAkey', caKey, '-days', '30', '-subj', `/CN=${name}`];
-      const extensions = ['basicConstraints=critical,CA:FALSE', 'extendedKeyUsage=clientAuth'];
-      const added = extensions.flatMap((extension) => ['-addext', extension]);
-      execFileSync(
-        debianProgram('openssl'),
-        ['req', '-x509', ...key, ...issuer, ...added, '-out', certificateFile],
-        { stdio: 'ignore' },
-      );
-      return { certificateFile, keyFile };
+    certifyClient: async (name) => {
+      const { certificate, privateKey } = await makeClientCertificate(authority, name, now);
+      return { certificateFile: put(`${name}.crt`, certificate), keyFile: put(`${name}.key`, privateKey) };
     },
   };
 }

@@ -16,7 +16,7 @@ export type Nats = Part & {
 /** NATS with JetStream, which lets nobody in without TLS, a certificate of the authority, and a password. */
 export async function makeNats({ host, etc, dataFolder, listens }: PartOptions): Promise<Nats> {
   const { certificate, privateKey } = await etc.certify(host);
-  const client = etc.certifyClient('nats-client');
+  const client = await etc.certifyClient('nats-client');
   const password = newPassword();
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const configuration = [

@@ -5,7 +5,12 @@ import path from 'node:path';
 import test from 'ava';
 import { z } from 'zod';
 import { nkeys } from 'nats';
-import { makeAuthority, makeCertificate } from '../../../infra/event-store/access/certificates.ts';
+import {
+  makeAuthority,
+  makeCertificate,
+  type KeyPair,
+} from '../../../infra/event-store/access/certificates.ts';
+import { makeClientCertificate } from '../../support/client-certificate.ts';
 import { freePort } from '../../../infra/embedded/ports.ts';
 import { parseConfig } from '../../../shared/config/load-config.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
@@ -143,14 +148,14 @@ test.serial('a server without JetStream, and one that is too old', async (t) => 
   );
 });
 
-test.serial('TLS: wrong name, expired, untrusted, none; and a certificate of the process', async (t) => {
+test.serial('TLS: wrong name, expired, untrusted, none', async (t) => {
   const now = new Date();
   const authority = await makeAuthority(now);
   const NATS_CA_FILE = inFile(authority.certificate);
-  const startTls = async (hosts: string[], at = now, more = '') => {
+  const startTls = async (hosts: string[], at = now) => {
     const { certificate, privateKey } = await makeCertificate(authority, hosts, at);
     const pair = `cert_file: "${inFile(certificate)}", key_file: "${inFile(privateKey)}"`;
-    const { port } = await startNats(`${JETSTREAM}\ntls { ${pair} ${more} }`);
+    const { port } = await startNats(`${JETSTREAM}\ntls { ${pair} }`);
     return port;
   };
   const of = `${CANNOT}the certificate of the NATS server`;
@@ -182,6 +187,34 @@ test.serial('TLS: wrong name, expired, untrusted, none; and a certificate of the
     noTls,
     'an authority asks for TLS',
   );
+});
+
+test.serial('a server that asks for a certificate of the process, and for a password', async (t) => {
+  const now = new Date();
+  const [authority, other] = [await makeAuthority(now), await makeAuthority(now)];
+  const NATS_CA_FILE = inFile(authority.certificate);
+  const { certificate, privateKey } = await makeCertificate(authority, ['localhost'], now);
+  const { port } = await startNats(
+    [
+      JETSTREAM,
+      'authorization { user: a, password: "right" }',
+      `tls { cert_file: "${inFile(certificate)}", key_file: "${inFile(privateKey)}"`,
+      `ca_file: "${NATS_CA_FILE}", verify: true }`,
+    ].join('\n'),
+  );
+  const shown = (pair: KeyPair) => ({
+    NATS_CA_FILE,
+    NATS_CERT_FILE: inFile(pair.certificate),
+    NATS_KEY_FILE: inFile(pair.privateKey),
+  });
+  const own = shown(await makeClientCertificate(authority, 'triage', now));
+  const NATS_URL = `tls://a:right@localhost:${port}`;
+  t.is(await lineOf({ NATS_URL, ...own }), null);
+  t.is(await lineOf({ NATS_URL: `tls://a:${PASSWORD}@localhost:${port}`, ...own }), REFUSED);
+  const wanted = /it closes the connection: it may want a certificate \(NATS_CERT_FILE, NATS_KEY_FILE\)$/;
+  t.regex((await lineOf({ NATS_URL, NATS_CA_FILE })) ?? '', wanted);
+  const foreign = shown(await makeClientCertificate(other, 'triage', now));
+  t.regex((await lineOf({ NATS_URL, ...foreign })) ?? '', wanted);
 });
 
 test.serial('nkeys and credentials', async (t) => {
