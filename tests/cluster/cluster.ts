@@ -14,6 +14,7 @@ import { makeDatabase, type Part, type PartOptions } from './parts/database.ts';
 import { makeEtc, type Etc } from './parts/etc.ts';
 import { makeLog, type Log } from './parts/log.ts';
 import { makeNats } from './parts/nats.ts';
+import { reachOutsideLog } from './parts/outside-log.ts';
 import { makeProxy, type Proxy } from './parts/proxy.ts';
 import { makeService, type ServiceProcess } from './parts/service.ts';
 import { startProgram, testProgram } from './programs.ts';
@@ -45,6 +46,11 @@ export type Cluster = {
   /** Waits until every process is ready, those of the infrastructure among them. */
   allReady: (limitMs?: number) => Promise<void>;
   stop: () => Promise<void>;
+};
+
+export type ClusterOptions = {
+  /** Connection string of an event store that is no part of the drill, in the place of its own. */
+  outsideUrl?: string | undefined;
 };
 
 /** Where the last drill leaves what its processes wrote, and what partners noted. */
@@ -94,16 +100,16 @@ function startCaller(host: Host, etc: Etc): Remote<CallerHandlers> {
 }
 
 /** Starts everything, from empty hosts to processes that are ready, in the order of docs/operator/distributed.md. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster({ outsideUrl }: ClusterOptions = {}): Promise<Cluster> {
   try {
-    return await startAll(path.join(os.tmpdir(), runName()));
+    return await startAll(path.join(os.tmpdir(), runName()), outsideUrl);
   } catch (error) {
     removeOwn();
     throw error;
   }
 }
 
-async function startAll(folder: string): Promise<Cluster> {
+async function startAll(folder: string, outsideUrl: string | undefined): Promise<Cluster> {
   const hosts = startHosts(folder);
   const inFolder = (name: string): string => path.join(folder, name);
   // Two of them are storage that the hosts share; each part makes its own folder in `data`.
@@ -127,7 +133,9 @@ async function startAll(folder: string): Promise<Cluster> {
 
   const [database, log, nats] = await Promise.all([
     makeDatabase(partOf('database')),
-    makeLog({ ...partOf('store'), nodes: LOG_HOSTS.map((name) => hosts[name]) }),
+    outsideUrl === undefined
+      ? makeLog({ ...partOf('store'), nodes: LOG_HOSTS.map((name) => hosts[name]) })
+      : reachOutsideLog({ url: outsideUrl, hosts, through: LOG_HOSTS, folder, listens }),
     makeNats(partOf('nats')),
   ]);
   const proxy = await makeProxy({ host: hosts.proxy, etc, answers });
@@ -144,7 +152,7 @@ async function startAll(folder: string): Promise<Cluster> {
     NODE_ENV: 'production',
   };
   const running = { folder, hosts, settings };
-  const infrastructure = [database.process, log.process, nats.process];
+  const infrastructure: Supervised[] = [database.process, ...log.processes, nats.process];
   await Promise.all(infrastructure.map((part) => part.start()));
   await migrate(running);
   const processes = makeService({ hosts, settings, answers });

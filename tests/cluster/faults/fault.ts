@@ -1,5 +1,6 @@
 import type { Cluster } from '../cluster.ts';
 import type { Partners } from '../load/partners.ts';
+import type { OwnLog } from '../parts/log.ts';
 
 /** Something that happens to a cluster under load. */
 export type Fault = {
@@ -13,4 +14,12 @@ export type Fault = {
   longestGapMs: number;
   /** Milliseconds from its end until every process is ready again, at most. */
   recoveryLimitMs: number;
+  /** It happens to the log itself (`ownLog`), and is left out where that is an operator's. */
+  isOfLog?: boolean;
 };
+
+/** The log, for what happens to it. */
+export function ownLog({ log }: Cluster): OwnLog {
+  if (log.own === null) throw new Error("the log is an operator's own: nothing of the drill happens to it");
+  return log.own;
+}

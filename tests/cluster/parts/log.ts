@@ -5,8 +5,8 @@ import { writePrivateFile } from '../../../infra/embedded/secrets.ts';
 import { programOf } from '../../../infra/embedded/program.ts';
 import { startLogFronts, type LogFronts } from '../../support/log-front/fronts.ts';
 import type { Host } from '../network/hosts.ts';
-import { supervise } from '../network/supervised.ts';
-import type { Part, PartOptions } from './database.ts';
+import { supervise, type Supervised } from '../network/supervised.ts';
+import type { PartOptions } from './database.ts';
 
 const PORT = 2_113;
 const NAME = 'event-store';
@@ -71,12 +71,19 @@ export type LogOptions = PartOptions & {
   /** Hosts of the nodes that callers know; `host` is that of the store behind them. */
   nodes: readonly Host[];
 };
-export type Log = Part & { nodes: LogFronts };
+export type Log = {
+  url: string;
+  /** What stands for it on hosts of the drill. */
+  processes: readonly Supervised[];
+  /** Null where the log is an operator's own: nothing happens to it. */
+  own: OwnLog | null;
+};
+export type OwnLog = { process: Supervised; dataFolder: string; nodes: LogFronts };
 
 /** The log as a cluster: nodes that lead and follow, over one embedded event store. */
 export async function makeLog(options: LogOptions): Promise<Log> {
   const { access, process } = await makeStore(options);
   const nodes = await startFronts(options);
   const url = nodes.connectionString({ user: access.user, password: access.password });
-  return { dataFolder: options.dataFolder, url, process, nodes };
+  return { url, processes: [process], own: { process, dataFolder: options.dataFolder, nodes } };
 }
