@@ -26,6 +26,9 @@ const AWAY_BY_CODE: Partial<Record<string, string>> = {
   EHOSTUNREACH: 'there is no way to the address of DATABASE_URL',
   ENETUNREACH: 'there is no way to the address of DATABASE_URL',
   ETIMEDOUT: 'the address of DATABASE_URL does not answer',
+  '53100': 'its disk is full',
+  '53200': 'it has no memory left',
+  '58030': 'its disk cannot be read or written',
   '53300': 'it has no connection left (max_connections)',
   '57P03': 'it is starting or stopping',
 };
