@@ -1,7 +1,8 @@
 import type { Fault } from './fault.ts';
 import { killHosts } from './kill-hosts.ts';
 import { none } from './none.ts';
+import { restarts } from './restarts.ts';
 import { roll } from './roll.ts';
 
 /** What happens to the cluster, one after the other. */
-export const FAULTS: readonly Fault[] = [none, roll, ...killHosts];
+export const FAULTS: readonly Fault[] = [none, roll, ...killHosts, ...restarts];

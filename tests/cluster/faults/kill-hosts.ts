@@ -1,29 +1,14 @@
-import { until } from '../../support/until.ts';
 import type { HostName } from '../network/hosts.ts';
-import { isAcknowledged } from '../load/operation.ts';
-import { WORKPLACES, type Partners } from '../load/partners.ts';
+import { WORKPLACES } from '../load/partners.ts';
 import { API_HOSTS, WORKER_HOSTS } from '../parts/service.ts';
 import type { Fault } from './fault.ts';
+import { goesOn } from './going-on.ts';
 
 /** A repeat takes a call over whose process died, 20 s after it began; until then it hears once a second that it runs. */
 const TAKEOVER_MS = 20_000;
 const REPEATS = TAKEOVER_MS / 1_000 + 1;
 /** Calls that may be under way. */
 const CALLERS = 2 * WORKPLACES;
-const GOES_ON_LIMIT_MS = 60_000;
-const ENOUGH = 60;
-
-/** Waits until partners have had as many successes and deliveries from now on as show that the service works without a host. */
-async function goesOn(partners: Partners): Promise<void> {
-  const successes = (): number => partners.operations().filter(isAcknowledged).length;
-  const deliveries = (): number => partners.received().length;
-  const before = { successes: successes(), deliveries: deliveries() };
-  await until(
-    'partners are served without the host',
-    GOES_ON_LIMIT_MS,
-    () => successes() >= before.successes + ENOUGH && deliveries() >= before.deliveries + ENOUGH,
-  );
-}
 
 /** A host loses power, the service goes on without it, and the host comes back. */
 const killed = (name: HostName): Pick<Fault, 'name' | 'run'> => ({
