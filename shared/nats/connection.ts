@@ -38,6 +38,9 @@ export function createNatsLink(options: { server: NatsOptions; name: string; log
   const stopping = new AbortController();
   let opening = Promise.resolve();
 
+  const describe = (error: unknown): string =>
+    describeNatsProblem(error, { isTls: options.server.tls !== undefined });
+
   /** Says each problem once, when it comes; the operator has to act on some, and none stops this process. */
   function tell(found: string | null): void {
     if (found === problem || stopping.signal.aborted) return;
@@ -69,7 +72,7 @@ export function createNatsLink(options: { server: NatsOptions; name: string; log
         tell(NATS_LOST);
       }
       // While it is gone, these are tries to come back that have failed.
-      if (type === Events.Error && !up) tell(describeNatsProblem({ code: data }));
+      if (type === Events.Error && !up) tell(describe({ code: data }));
       if (type === Events.Reconnect) void look(connection);
     }
     up = false;
@@ -91,7 +94,7 @@ export function createNatsLink(options: { server: NatsOptions; name: string; log
   async function open(): Promise<void> {
     while (current === null && !stopping.signal.aborted) {
       current = await tryToConnect().catch((error: unknown) => {
-        tell(describeNatsProblem(error));
+        tell(describe(error));
         return null;
       });
       if (current === null) await sleep(RECONNECT_WAIT_MS, stopping.signal);

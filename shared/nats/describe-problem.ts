@@ -27,16 +27,24 @@ const BY_CODE: Partial<Record<string, string>> = {
   CONNECTION_TIMEOUT: 'it does not answer in time',
 };
 
+/**
+ * With TLS 1.3 the server looks at the process's certificate when the process already holds the connection for made, and then
+ * hangs up, which the client (nats 2.29) does not notice before its time is over.
+ */
+const SILENT_AFTER_TLS =
+  'it does not answer in time, or wants another certificate of this process (NATS_CERT_FILE, NATS_KEY_FILE)';
+
 const CANNOT = 'NATS cannot be used';
 
-/** One line on why no connection to NATS came about. */
-export function describeNatsProblem(error: unknown): string {
+/** One line on why no connection to NATS came about; `isTls` where the process asks for TLS. */
+export function describeNatsProblem(error: unknown, { isTls }: { isTls: boolean }): string {
   const certificate = certificateProblem(error);
   if (certificate !== null) return `${CANNOT}: ${describeCertificate(certificate, SERVER)}`;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (/unexpected response from server/.test(String(message)))
     return `${CANNOT}: ${BY_CODE.NATS_PROTOCOL_ERR}`;
   const known = typeof code === 'string' ? BY_CODE[code] : undefined;
+  if (isTls && known === BY_CODE.TIMEOUT) return `${CANNOT}: ${SILENT_AFTER_TLS}`;
   return `${CANNOT}: ${known ?? 'the connection failed'}`;
 }
 
