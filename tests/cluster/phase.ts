@@ -47,6 +47,22 @@ function beyondBounds(fault: Fault, phase: Omit<Phase, 'problems' | 'slowestDeli
   return problems;
 }
 
+async function underLoad(
+  cluster: Cluster,
+  partners: Partners,
+  fault: Fault,
+): Promise<{ recoveredMs: number; untilMs: number }> {
+  try {
+    await fault.run(cluster, partners);
+    const endedMs = Date.now();
+    await cluster.allReady();
+    const untilMs = Date.now();
+    return { recoveredMs: untilMs - endedMs, untilMs };
+  } finally {
+    await partners.end();
+  }
+}
+
 /** Runs one fault under load, waits until the cluster has recovered and the partners have ended, and verifies. */
 export async function runPhase(
   cluster: Cluster,
@@ -56,12 +72,7 @@ export async function runPhase(
   const before = partners.operations().length;
   const startedMs = Date.now();
   await partners.begin(seed);
-  await fault.run(cluster, partners);
-  const endedMs = Date.now();
-  await cluster.allReady();
-  const recoveredMs = Date.now() - endedMs;
-  const untilMs = Date.now();
-  await partners.end();
+  const { recoveredMs, untilMs } = await underLoad(cluster, partners, fault);
   const own = partners.operations().slice(before);
   const counted = {
     fault: fault.name,

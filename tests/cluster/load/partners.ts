@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../support/until.ts';
 import type { Cluster } from '../cluster.ts';
@@ -7,6 +7,7 @@ import type { Received } from '../fixtures/receiver.ts';
 import { remoteOf } from '../network/remote.ts';
 import { supervise, type Supervised } from '../network/supervised.ts';
 import { startProgram } from '../programs.ts';
+import { followLines } from './lines.ts';
 import type { Operation, Partner } from './operation.ts';
 
 /** Events of sessions; those of balances are not sent for interviews. */
@@ -28,8 +29,8 @@ export type Partners = {
   /** Ends them, once every call is decided. */
   end(): Promise<void>;
   /** What came of all calls so far. */
-  operations(): Operation[];
-  received(): Received[];
+  operations(): readonly Operation[];
+  received(): readonly Received[];
 };
 
 const TENANTS = 2;
@@ -39,12 +40,6 @@ const RECEIVER_PORT = 443;
 /** Above what the workplaces do. */
 const CALLS_A_MINUTE = '5000';
 const KNOWN_LIMIT_MS = 20_000;
-
-const linesOf = <T>(file: string): T[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T);
 
 async function makePartner({ ops }: Cluster, number: number): Promise<Partner> {
   const name = ['--name', `Clinic ${number}`, '--tier', 'enterprise'];
@@ -65,6 +60,7 @@ export async function startPartners(cluster: Cluster): Promise<Partners> {
     etc.file('webhook-secrets.json'),
   ];
   for (const one of [recordFile, receivedFile]) appendFileSync(one, '');
+  const [calls, deliveries] = [followLines(recordFile), followLines(receivedFile)];
   const { certificate, privateKey } = await etc.certify(host);
   const env = {
     PORT: String(RECEIVER_PORT),
@@ -111,7 +107,7 @@ export async function startPartners(cluster: Cluster): Promise<Partners> {
       return load('start', { ...order, baseUrl: proxy.publicUrl, caFile: etc.caFile });
     },
     end: () => load('stop', null),
-    operations: () => linesOf<Operation>(recordFile),
-    received: () => linesOf<Received>(receivedFile),
+    operations: () => calls() as readonly Operation[],
+    received: () => deliveries() as readonly Received[],
   };
 }
