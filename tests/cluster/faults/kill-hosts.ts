@@ -1,14 +1,12 @@
 import type { HostName } from '../network/hosts.ts';
-import { WORKPLACES } from '../load/partners.ts';
 import { API_HOSTS, WORKER_HOSTS } from '../parts/service.ts';
+import { CALLERS } from './bounds.ts';
 import type { Fault } from './fault.ts';
 import { goesOn } from './going-on.ts';
 
 /** A repeat takes a call over whose process died, 20 s after it began; until then it hears once a second that it runs. */
 const TAKEOVER_MS = 20_000;
 const REPEATS = TAKEOVER_MS / 1_000 + 1;
-/** Calls that may be under way. */
-const CALLERS = 2 * WORKPLACES;
 
 /** A host loses power, the service goes on without it, and the host comes back. */
 const killed = (name: HostName): Pick<Fault, 'name' | 'run'> => ({
