@@ -82,8 +82,11 @@ export async function withInfrastructure<T>(
   }
 }
 
+/** Servers, whoever stops them. */
+type Servers = { infrastructure: Omit<Infrastructure, 'stop'> };
+
 /** What every process of our own needs to find the infrastructure. */
-const serviceEnv = ({ infrastructure }: BenchStack, port: number): Record<string, string> => ({
+const serviceEnv = ({ infrastructure }: Servers, port: number): Record<string, string> => ({
   DATABASE_URL: infrastructure.databaseUrl,
   EVENTSTORE_URL: infrastructure.eventStoreUrl,
   NATS_URL: infrastructure.natsUrl,
@@ -120,8 +123,8 @@ type StartedApp = Pick<NodeServiceOptions, 'name' | 'entry' | 'semiSpaceMb'> & {
 
 /** Starts one more process of our own beside the others; it serves HTTP at `baseUrl`. */
 export async function startService(
-  stack: BenchStack,
-  options: BenchOptions,
+  stack: Servers,
+  options: Pick<BenchOptions, 'env' | 'tell'>,
   { name, entry, semiSpaceMb, env = {} }: StartedApp,
 ): Promise<{ baseUrl: string; service: Service }> {
   const port = await freePort();
