@@ -11,6 +11,7 @@ import { accessRows } from './sections/access-rows.ts';
 import { answerPath } from './sections/answer-path.ts';
 import { apiProcesses } from './sections/api-processes.ts';
 import { audit } from './sections/audit.ts';
+import { capacity } from './sections/capacity.ts';
 import { dataExtract } from './sections/data-extract.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
 import { eventsFeed } from './sections/events-feed.ts';
@@ -24,6 +25,7 @@ import { erasure } from './sections/erasure.ts';
 import { factsSection } from './sections/facts.ts';
 import { eventStore } from './sections/event-store.ts';
 import { lists } from './sections/lists.ts';
+import { partitions } from './sections/partitions.ts';
 import { projection } from './sections/projection.ts';
 import { protection } from './sections/protection.ts';
 import { readAfterWrite } from './sections/read-after-write.ts';
@@ -40,7 +42,9 @@ const SECTIONS: readonly Section[] = [
   accessRows,
   eventMacs,
   readAfterWrite,
+  capacity,
   projection,
+  partitions,
   rebuildSection,
   dispatcher,
   dispatcherFairness,

@@ -4,6 +4,7 @@ import type { Infrastructure } from '../../embedded/stack.ts';
 import type { Service } from '../../embedded/service.ts';
 import type { BenchOptions } from '../section.ts';
 import { startService } from '../stack/bench-stack.ts';
+import { cpuTimeMs } from '../stack/cpu-time.ts';
 import type { Division, Work } from './followers.ts';
 import { partName, type Part } from './partition.ts';
 import { beginAnew, checkpointsOfPart, joinParts, partsOf, type Connected } from './tables.ts';
@@ -23,10 +24,20 @@ export type PartsRun = {
   /** See `beginAnew`. */
   keepWritten?: boolean;
   /** Events a batch at most. */
-  batch?: number;
+  batch?: number | undefined;
 };
 
-export type PartsResult = { events: number; perSecond: number; seconds: number };
+export type PartsResult = {
+  /** In the log: each part reads all of them. */
+  events: number;
+  /** Of the log, from the first committed batch to the last one. */
+  perSecond: number;
+  /** Processor time of the part that used the most, without its start. NaN where one was killed, or not on Linux. */
+  busiestMs: number;
+  /** Processor time of Postgres and of the event store meanwhile. */
+  postgresMs: number;
+  storeMs: number;
+};
 
 const ENTRY = 'infra/bench/partitions/main.ts';
 const POLL_MS = 10;
@@ -91,8 +102,10 @@ async function awaitDeath(service: Service): Promise<void> {
   }
 }
 
+type Followed = Omit<PartsResult, 'events'>;
+
 /** Runs some parts side by side to the end of the log. */
-async function follow(what: Follow, parts: readonly Part[], killAt?: number): Promise<number> {
+async function follow(what: Follow, parts: readonly Part[], killAt?: number): Promise<Followed> {
   const { end } = what;
   const diesAt = killAt === undefined ? undefined : BigInt(Math.floor(Number(end.position) * killAt));
   const services: Service[] = [];
@@ -102,13 +115,21 @@ async function follow(what: Follow, parts: readonly Part[], killAt?: number): Pr
         parts.map((part) => startPart(what, part, part.index === 0 ? diesAt : undefined)),
       )),
     );
+    const { postgres, eventStore } = what.stack.infrastructure.processes;
+    const cpuMs = (): number[] =>
+      [postgres, eventStore, ...services].map((service) => cpuTimeMs(service.pid()));
+    const startedMs = cpuMs();
     const [victim] = services;
     const [part] = parts;
     if (diesAt !== undefined && victim && part) {
       await awaitDeath(victim);
       services.push(await startPart(what, part));
     }
-    return await awaitEnd(what, parts);
+    const perSecond = await awaitEnd(what, parts);
+    const [postgresMs = NaN, storeMs = NaN, ...own] = cpuMs().map(
+      (ms, index) => ms - (startedMs[index] ?? NaN),
+    );
+    return { perSecond, busiestMs: Math.max(...own), postgresMs, storeMs };
   } finally {
     await Promise.all(services.map((service) => service.stop()));
   }
@@ -127,12 +148,17 @@ export async function runParts(
   const { installation } = stack;
   await beginAnew(installation, { work, count, keepWritten });
   const what = { stack, options, run, end: await endOf(installation) };
-  const startedMs = performance.now();
-  const rates: number[] = [];
+  const followed: Followed[] = [];
   for (const parts of inTurn ? partsOf(count).map((part) => [part]) : [partsOf(count)]) {
-    rates.push(await follow(what, parts, killAt));
+    followed.push(await follow(what, parts, killAt));
   }
-  const seconds = (performance.now() - startedMs) / 1_000;
   await joinParts(installation, work, count);
-  return { events: what.end.events, perSecond: Math.min(...rates), seconds };
+  const each = (value: (one: Followed) => number): number[] => followed.map(value);
+  return {
+    events: what.end.events,
+    perSecond: Math.min(...each(({ perSecond }) => perSecond)),
+    busiestMs: Math.max(...each(({ busiestMs }) => busiestMs)),
+    postgresMs: each(({ postgresMs }) => postgresMs).reduce((sum, ms) => sum + ms, 0),
+    storeMs: each(({ storeMs }) => storeMs).reduce((sum, ms) => sum + ms, 0),
+  };
 }

@@ -14,7 +14,7 @@ export type Target = {
 export type Measure = {
   name: string;
   value: number;
-  unit: 'ratio' | 'per_s' | 'ms' | 'count';
+  unit: 'ratio' | 'per_s' | 'ms' | 'count' | 'bytes' | 'mb';
   /** Of repetitions of the same measurement; left out where there was one. */
   spread?: Spread;
   target?: Target;

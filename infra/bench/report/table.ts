@@ -16,6 +16,10 @@ export function formatValue(value: number, unit: Measure['unit']): string {
       return `${grouped(value)}/s`;
     case 'count':
       return grouped(value);
+    case 'bytes':
+      return `${grouped(value)} B`;
+    case 'mb':
+      return `${grouped(value)} MB`;
     case 'ms':
       return `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`;
   }

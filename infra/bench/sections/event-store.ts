@@ -23,11 +23,15 @@ async function readEverything({ log }: Installation): Promise<StoredEvent[]> {
 }
 
 /** Appends of one answer each, every caller in a stream of its own, with the revision that it expects. */
-async function append({ log, newId }: Installation, sample: readonly StoredEvent[], seconds: number) {
-  const streams = Array.from({ length: CALLERS }, () => ({ name: sessionStream(newId()), revision: -1 }));
+export async function appendAnswers(
+  { log, newId }: Installation,
+  sample: readonly StoredEvent[],
+  { seconds, callers = CALLERS }: { seconds: number; callers?: number },
+) {
+  const streams = Array.from({ length: callers }, () => ({ name: sessionStream(newId()), revision: -1 }));
   let turn = 0;
   return runClosedLoop({
-    callers: CALLERS,
+    callers,
     seconds,
     step: async (caller) => {
       const stream = streams[caller];
@@ -70,8 +74,8 @@ export const eventStore: Section = {
       const bytes = answers.map(
         (event) => JSON.stringify(event.data).length + JSON.stringify(event.metadata).length,
       );
-      await append(installation, answers, seconds / 5);
-      const appended = await append(installation, answers, seconds);
+      await appendAnswers(installation, answers, { seconds: seconds / 5 });
+      const appended = await appendAnswers(installation, answers, { seconds });
       const latency = (share: number): Measure => ({
         name: `append p${share * 100}, ${CALLERS} callers`,
         unit: 'ms',

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { programOf, projectRoot } from '../../embedded/program.ts';
 import type { RebuildResult } from '../../../projectors/rebuild/rebuild.ts';
 import type { BenchOptions } from '../section.ts';
 import type { BenchStack } from '../stack/bench-stack.ts';
+import { residentMb } from '../stack/memory.ts';
 
 const SAMPLE_MS = 250;
 
@@ -15,15 +15,6 @@ export type RebuildProcess = {
   /** Memory that it held in RAM, in MB, sampled since its start; empty where the system does not tell. */
   memoryMb: () => readonly number[];
 };
-
-function residentMb(pid: number): number | null {
-  try {
-    const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return line ? Number(line[1]) / 1_024 : null;
-  } catch {
-    return null; // ended meanwhile, or not Linux
-  }
-}
 
 /** `npm run ops -- rebuild --all` as an operator runs it: a process of its own. */
 export function startRebuild({ infrastructure }: BenchStack, { env }: BenchOptions): RebuildProcess {
