@@ -3,6 +3,8 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { createLogger } from '../../shared/logging/logger.ts';
+import { keepFigures, QUOTED } from './capacity/figures.ts';
+import { CAPACITY_PAGE, capacityPage, tablesOf } from './capacity/page.ts';
 import { describeMachine, loadNow } from './report/environment.ts';
 import type { SectionResult } from './report/measure.ts';
 import { renderTable } from './report/table.ts';
@@ -90,9 +92,20 @@ const program = new Command('npm run bench --')
       'Exit code 0: measured, whatever came out; 1: a section could not be measured; the others are told.',
   )
   .option('--only <section[,section]>', `run ${names.join(', ')}`, parseSections)
+  .option(
+    '--keep <file...>',
+    `run nothing; write ${QUOTED.join(' and ')} of results in bench-results/ into ${CAPACITY_PAGE}`,
+  )
   .option('--quick', 'small sizes and short windows, to see that everything runs', false)
   .parse();
-const { only, quick } = program.opts<{ only?: string[]; quick: boolean }>();
+const { only, quick, keep } = program.opts<{ only?: string[]; quick: boolean; keep?: string[] }>();
+
+if (keep !== undefined) {
+  const kept = keep.flatMap(keepFigures);
+  writeFileSync(path.resolve(import.meta.dirname, '../..', CAPACITY_PAGE), capacityPage());
+  console.log(`${CAPACITY_PAGE} quotes ${kept.join(', ')}`);
+  process.exit(kept.length > 0 ? 0 : 1);
+}
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const started = new Date();
@@ -124,6 +137,8 @@ for (const section of SECTIONS.filter(({ name }) => only?.includes(name) ?? true
 }
 
 console.log(renderTable(results));
+const costs = results.find(({ section }) => section === 'capacity');
+if (costs) console.log(`\nas in ${CAPACITY_PAGE}, from these numbers:\n\n${tablesOf(costs)}`);
 if (failed.length > 0) console.log(`\ncould not be measured: ${failed.join(', ')}`);
 console.log(
   `\n${machine.cores} x ${machine.cpu}, ${machine.memory_gb} GB, node ${machine.node}, load ${machine.load_before.toFixed(2)} before and ${machine.load_after.toFixed(2)} after${quick ? ', quick' : ''}`,

@@ -1,3 +1,4 @@
+import { runClosedLoop } from '../load/closed-loop.ts';
 import { runParts } from '../partitions/run-parts.ts';
 import type { Work } from '../partitions/followers.ts';
 import { repeated, type Measure } from '../report/measure.ts';
@@ -9,6 +10,8 @@ import { cpuTimeMs } from '../stack/cpu-time.ts';
 import { names, type Alone } from './names.ts';
 
 const CALLERS = 40;
+/** Calls of one tenant that wait for each other; the lock is never free. */
+const WAITING = 4;
 const SAMPLE = 500;
 
 export type AloneSizes = { rounds: number; appendSeconds: number };
@@ -99,6 +102,25 @@ async function store({ infrastructure, installation }: BenchStack, sizes: AloneS
   ];
 }
 
+/**
+ * What of an admission is done while its tenant's other calls wait, and nothing else: the lock, and the commit that gives it
+ * back once it is on the disk.
+ */
+async function tenantLock({ installation }: BenchStack, sizes: AloneSizes): Promise<Measure[]> {
+  const name = installation.newId();
+  const rates: number[] = [];
+  for (let round = 0; round < sizes.rounds; round++) {
+    const step = async (): Promise<number> => {
+      const startedMs = performance.now();
+      await installation.pool.query('SELECT ops.lock($1)', [name]);
+      return performance.now() - startedMs;
+    };
+    const { perSecond } = await runClosedLoop({ callers: WAITING, seconds: sizes.appendSeconds / 2, step });
+    rates.push(perSecond);
+  }
+  return [repeated({ name: names.tenantLock, unit: 'per_s' }, rates)];
+}
+
 /** How much each part gets done of which there is one, with nothing beside it. Nothing else may follow the log. */
 export async function measureAlone(
   stack: BenchStack,
@@ -111,6 +133,7 @@ export async function measureAlone(
     ...(await follower(stack, options, { part: 'fan-out', work: 'fan-out', rounds })),
     ...(await reader(stack, rounds)),
     ...(await store(stack, sizes)),
+    ...(await tenantLock(stack, sizes)),
   ];
 }
 

@@ -37,6 +37,7 @@ export const names = {
   aloneRate: (part: Alone) => `one ${part} alone, events`,
   aloneOwn: (part: Alone) => `one ${part} alone: processor time for 1000 events`,
   aloneDatabase: (part: Alone) => `one ${part} alone: Postgres' time for 1000 events`,
+  tenantLock: 'the lock of one tenant alone, admissions',
   appends: 'one event store alone, appends of 40 callers',
   appendCpu: 'one event store alone: processor time for 1000 appends',
 } as const;

@@ -2,18 +2,36 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Installation } from '../../cli/connection.ts';
 
-/** Tables by what they are for, and how long their rows stay. */
+const WITH_SESSION = 'as long as the session';
+const FOR_EVER = 'for ever';
+
+/** Tables by what they are for, and how long their rows stay: `days`, or what `stays` says. */
 export const TABLE_GROUPS = [
-  { name: 'sessions', tables: ['read.sessions'], days: null },
-  { name: 'steps of sessions', tables: ['read.session_steps'], days: null },
-  { name: 'audit trail', tables: ['read.audit_%'], days: null },
-  { name: 'usage and balances', tables: ['read.usage_%', 'read.balances', 'read.token_grants'], days: null },
-  { name: 'patients', tables: ['read.patient%'], days: null },
-  { name: 'data keys', tables: ['ops.data_keys'], days: null },
-  { name: 'bodies of webhooks', tables: ['ops.webhook_messages'], days: null },
-  { name: 'deliveries', tables: ['ops.webhook_deliveries'], days: null },
-  { name: 'idempotency keys', tables: ['ops.idempotency_keys'], days: 90 },
-  { name: 'everything else', tables: ['read.%', 'ops.%'], days: 1 },
+  { name: 'sessions', tables: ['read.sessions'], days: null, stays: WITH_SESSION },
+  {
+    name: 'steps of sessions',
+    tables: ['read.session_steps'],
+    days: null,
+    stays: 'as long as the session; one row for ever',
+  },
+  { name: 'audit trail', tables: ['read.audit_%'], days: null, stays: FOR_EVER },
+  {
+    name: 'usage and balances',
+    tables: ['read.usage_%', 'read.balances', 'read.token_grants'],
+    days: null,
+    stays: FOR_EVER,
+  },
+  { name: 'patients', tables: ['read.patient%'], days: null, stays: WITH_SESSION },
+  { name: 'data keys', tables: ['ops.data_keys'], days: null, stays: 'for ever; empty once erased' },
+  {
+    name: 'bodies of webhooks',
+    tables: ['ops.webhook_messages'],
+    days: null,
+    stays: 'as long as the session; 32 days without a receiver',
+  },
+  { name: 'deliveries', tables: ['ops.webhook_deliveries'], days: null, stays: WITH_SESSION },
+  { name: 'idempotency keys', tables: ['ops.idempotency_keys'], days: 90, stays: '90 days' },
+  { name: 'everything else', tables: ['read.%', 'ops.%'], days: null, stays: FOR_EVER },
 ] as const;
 export type TableGroup = (typeof TABLE_GROUPS)[number]['name'];
 
@@ -54,12 +72,12 @@ export async function sizesOf({ pool }: Pick<Installation, 'pool'>, logFolder: s
   const { rows } = await pool.query<{ name: string; bytes: number }>(TABLES);
   for (const { name, bytes } of rows) {
     const group = groupOf(name);
-    if (group !== undefined) sizes[group] += Number(bytes);
+    if (group !== undefined) sizes[group] += bytes;
   }
   const others = await pool.query<{ stored: number; wal: number }>(
     `SELECT (SELECT coalesce(sum(pg_column_size(response_sealed)), 0)::bigint FROM ops.idempotency_keys) AS stored,
        pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS wal`,
   );
   const { stored = NaN, wal = NaN } = others.rows[0] ?? {};
-  return { ...sizes, storedAnswers: Number(stored), wal: Number(wal), log: bytesOnDisk(logFolder) };
+  return { ...sizes, storedAnswers: stored, wal, log: bytesOnDisk(logFolder) };
 }

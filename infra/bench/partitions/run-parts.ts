@@ -28,11 +28,11 @@ export type PartsRun = {
 };
 
 export type PartsResult = {
-  /** In the log: each part reads all of them. */
+  /** In the second half of the log: what comes before warms the processes up. Each part reads all of them. */
   events: number;
-  /** Of the log, from the first committed batch to the last one. */
+  /** Of this half. */
   perSecond: number;
-  /** Processor time of the part that used the most, without its start. NaN where one was killed, or not on Linux. */
+  /** Processor time for it of the part that used the most. NaN where one was killed, or not on Linux. */
   busiestMs: number;
   /** Processor time of Postgres and of the event store meanwhile. */
   postgresMs: number;
@@ -74,19 +74,30 @@ async function startPart({ stack, options, run }: Follow, part: Part, diesAt?: b
   return service;
 }
 
-/** Waits until parts have applied everything. Returns the events a second from the first committed batch to the last one. */
-async function awaitEnd({ stack, run, end }: Follow, parts: readonly Part[]): Promise<number> {
+/** Where a measurement begins: what was used by then, and where the last of the parts stood. */
+type Middle = { position: bigint; ms: number; cpuMs: number[] };
+
+/** Waits until parts have applied everything. Returns what they used in the second half of the log. */
+async function awaitEnd(
+  { stack, run, end }: Follow,
+  parts: readonly Part[],
+  cpuMs: () => number[],
+): Promise<PartsResult> {
   const names = parts.flatMap((part) => checkpointsOfPart(run.work, part).map(({ name }) => name));
-  const startedMs = performance.now();
-  let first: { position: bigint; ms: number } | undefined;
-  while (performance.now() - startedMs < LIMIT_MS) {
+  const deadlineMs = performance.now() + LIMIT_MS;
+  let middle: Middle | undefined;
+  while (performance.now() < deadlineMs) {
     const stored = await readCheckpoints(stack.installation.pool, names);
     const positions = stored.map(({ checkpoint }) => checkpoint.position);
     const least = positions.reduce((a, b) => (a < b ? a : b), end.position);
-    if (least >= 0n) first ??= { position: least, ms: performance.now() };
-    if (first && least >= end.position) {
-      const share = Number(end.position - first.position) / Number(end.position);
-      return (share * end.events * 1_000) / (performance.now() - first.ms);
+    if (least >= end.position / 2n) middle ??= { position: least, ms: performance.now(), cpuMs: cpuMs() };
+    if (middle && least >= end.position) {
+      const { position, ms, cpuMs: before } = middle;
+      const events = (Number(end.position - position) / Number(end.position)) * end.events;
+      const used = cpuMs().map((now, index) => now - (before[index] ?? NaN));
+      const [postgresMs = NaN, storeMs = NaN, ...own] = used;
+      const perSecond = (events * 1_000) / (performance.now() - ms);
+      return { events, perSecond, busiestMs: Math.max(...own), postgresMs, storeMs };
     }
     await sleep(POLL_MS);
   }
@@ -102,10 +113,8 @@ async function awaitDeath(service: Service): Promise<void> {
   }
 }
 
-type Followed = Omit<PartsResult, 'events'>;
-
 /** Runs some parts side by side to the end of the log. */
-async function follow(what: Follow, parts: readonly Part[], killAt?: number): Promise<Followed> {
+async function follow(what: Follow, parts: readonly Part[], killAt?: number): Promise<PartsResult> {
   const { end } = what;
   const diesAt = killAt === undefined ? undefined : BigInt(Math.floor(Number(end.position) * killAt));
   const services: Service[] = [];
@@ -118,18 +127,13 @@ async function follow(what: Follow, parts: readonly Part[], killAt?: number): Pr
     const { postgres, eventStore } = what.stack.infrastructure.processes;
     const cpuMs = (): number[] =>
       [postgres, eventStore, ...services].map((service) => cpuTimeMs(service.pid()));
-    const startedMs = cpuMs();
     const [victim] = services;
     const [part] = parts;
     if (diesAt !== undefined && victim && part) {
       await awaitDeath(victim);
       services.push(await startPart(what, part));
     }
-    const perSecond = await awaitEnd(what, parts);
-    const [postgresMs = NaN, storeMs = NaN, ...own] = cpuMs().map(
-      (ms, index) => ms - (startedMs[index] ?? NaN),
-    );
-    return { perSecond, busiestMs: Math.max(...own), postgresMs, storeMs };
+    return await awaitEnd(what, parts, cpuMs);
   } finally {
     await Promise.all(services.map((service) => service.stop()));
   }
@@ -137,7 +141,7 @@ async function follow(what: Follow, parts: readonly Part[], killAt?: number): Pr
 
 /**
  * Empties the tables of a work and has its parts fill them again from the log, each as a process of its own. In the end
- * one checkpoint takes the place of theirs.
+ * one checkpoint takes the place of theirs. Returns what the last of them took.
  */
 export async function runParts(
   stack: PartsStack,
@@ -148,17 +152,11 @@ export async function runParts(
   const { installation } = stack;
   await beginAnew(installation, { work, count, keepWritten });
   const what = { stack, options, run, end: await endOf(installation) };
-  const followed: Followed[] = [];
+  let result: PartsResult | undefined;
   for (const parts of inTurn ? partsOf(count).map((part) => [part]) : [partsOf(count)]) {
-    followed.push(await follow(what, parts, killAt));
+    result = await follow(what, parts, killAt);
   }
+  if (!result) throw new Error('there are no parts');
   await joinParts(installation, work, count);
-  const each = (value: (one: Followed) => number): number[] => followed.map(value);
-  return {
-    events: what.end.events,
-    perSecond: Math.min(...each(({ perSecond }) => perSecond)),
-    busiestMs: Math.max(...each(({ busiestMs }) => busiestMs)),
-    postgresMs: each(({ postgresMs }) => postgresMs).reduce((sum, ms) => sum + ms, 0),
-    storeMs: each(({ storeMs }) => storeMs).reduce((sum, ms) => sum + ms, 0),
-  };
+  return result;
 }
