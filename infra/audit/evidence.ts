@@ -12,6 +12,8 @@ const TABLES: ReadonlySet<string> = new Set([
   'ops.audit_witness',
 ]);
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 export type Evidence = { folder: string; rows: number; sha256: string };
 
 /**
@@ -29,7 +31,7 @@ export async function saveTrail(
     const tables = [];
     for (const table of await tablesOf(client)) {
       if (!TABLES.has(`${table.schema}.${table.table}`)) continue;
-      tables.push(await saveTable(client, table, { folder, onRows: () => undefined }));
+      tables.push(await saveTable(client, table, { folder, known: NOTHING, onRows: () => undefined }));
     }
     const text = `${JSON.stringify({ taken_at: now().toISOString(), tables }, null, 2)}\n`;
     const { sha256 } = await replaceFile(folder, 'evidence.json', text);

@@ -1,18 +1,33 @@
+import path from 'node:path';
 import { serviceVersion } from '../../shared/api/version.ts';
 import { withLock, type Lock } from '../../shared/postgres/lock.ts';
 import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import { REBUILD_LOCK } from '../../projectors/rebuild/rebuild.ts';
+import { knownSegments, newest, readChain } from './chain.ts';
 import { saveLaterKeys, saveTable, tablesOf } from './database.ts';
-import { openFolder, replaceFile, writeFile } from './files.ts';
-import { encodeLog } from './log-file.ts';
-import { BackupRefusal, MANIFEST, readManifest, type Manifest, type TableEntry } from './manifest.ts';
+import { openFolder, replaceFile } from './files.ts';
+import { backupsIn } from './folders.ts';
+import {
+  BackupRefusal,
+  endOfLog,
+  filesOf,
+  MANIFEST,
+  readBackup,
+  type Backup,
+  type Manifest,
+  type TableEntry,
+} from './manifest.ts';
 import { openRawLog, type RawLog } from './raw-log.ts';
+import { saveLog } from './save-log.ts';
+import { beginSnapshot, factsOf, requireWholeLog } from './snapshot.ts';
 
 export type BackupPhase = 'database' | 'log';
 
 export type BackupOptions = {
   /** A folder that is empty or not there yet. */
   folder: string;
+  /** The folder beside it of the backup to go on from; null makes a full one. */
+  since: string | null;
   databaseUrl: string;
   /** Null leaves the log out: the event store has a backup of its own, taken after this one. */
   eventStoreUrl: string | null;
@@ -21,10 +36,16 @@ export type BackupOptions = {
 
 export type BackupResult = {
   folder: string;
+  /** Name of the backup that it goes on from; null where it is a full one. */
+  since: string | null;
   taken_at: string;
   tables: number;
+  /** Of all tables, also those that stand in the backups before. */
   rows: number;
+  /** That were written. */
   events: number | null;
+  /** Position of the last event: `restore --until` goes as far as this. */
+  position: number | null;
   bytes: number;
   /** Of the manifest, which names the digest of every file: kept elsewhere, it shows that nothing was changed. */
   manifest_sha256: string;
@@ -58,76 +79,13 @@ const NO_REBUILD: Lock = {
   refusal: () => new BackupRefusal('a rebuild or another backup is running'),
 };
 
-type Snapshot = Pick<
-  Manifest,
-  'taken_at' | 'postgres_version' | 'migrations' | 'master_keys' | 'checkpoints'
->;
+/** What a backup is made of. */
+type Sources = { pool: Pool; snapshot: Sql; log: RawLog | null; parent: Backup | null };
 
-type LastEvent = Awaited<ReturnType<RawLog['last']>>;
-
-/** At a thousand appends a second, one try in ten or so falls between two of them. */
-const MAX_TRIES = 200;
-
-/**
- * Begins the transaction whose snapshot is copied, and returns the end of the log just after. It tries to find a
- * moment without an append: then the snapshot holds all rows that were written before those events (claims, keys,
- * intents). If there is none, rows of the last few events are missing, as after a crash of the database.
- */
-async function beginSnapshot(sql: Sql, log: RawLog | null): Promise<LastEvent> {
-  let before = (await log?.last()) ?? null;
-  for (let tries = 1; ; tries++) {
-    await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await sql.query('SELECT 1 FROM ops.checkpoints LIMIT 1');
-    const after = (await log?.last()) ?? null;
-    if (after?.position === before?.position || tries === MAX_TRIES) return after;
-    await sql.query('ROLLBACK');
-    before = after;
-  }
-}
-
-async function factsOf(sql: Sql): Promise<Snapshot> {
-  const server = await sql.query<{ at: Date; version: string }>(
-    `SELECT clock_timestamp() AS at, current_setting('server_version') AS version`,
-  );
-  const migrations = await sql.query<{ name: string }>('SELECT name FROM public.migrations ORDER BY id');
-  const masters = await sql.query<{ id: string }>(
-    `SELECT master_id AS id FROM ops.data_keys WHERE master_id IS NOT NULL
-     UNION SELECT master_id FROM ops.master_keys WHERE retired_at IS NULL ORDER BY 1`,
-  );
-  const checkpoints = await sql.query<Manifest['checkpoints'][number]>(
-    `SELECT projection, position::text, event_id, stream, revision FROM ops.checkpoints ORDER BY projection`,
-  );
-  const { at, version } = server.rows[0] ?? { at: new Date(0), version: '' };
-  return {
-    taken_at: at.toISOString(),
-    postgres_version: version,
-    migrations: migrations.rows.map(({ name }) => name),
-    master_keys: masters.rows.map(({ id }) => id),
-    checkpoints: checkpoints.rows,
-  };
-}
-
-async function saveLog(
-  log: RawLog,
-  last: LastEvent,
+async function saveDatabase(
+  { snapshot, parent }: Sources,
   { folder, onProgress }: BackupOptions,
-): Promise<NonNullable<Manifest['log']>> {
-  const total = last?.position ?? 0;
-  let events = 0;
-  async function* counted(): AsyncIterable<Buffer> {
-    if (total === 0) return;
-    for await (const message of log.first(total)) {
-      events += 1;
-      if (events % 1_000 === 0 || events === total) onProgress('log', events, total);
-      yield message;
-    }
-  }
-  const file = await writeFile(folder, 'log/events.bin', encodeLog(counted()));
-  if (events !== total) throw new BackupRefusal('the event store gave fewer events than it holds');
-  return { file, events, last_event_id: last?.eventId ?? null };
-}
-
-async function saveDatabase(snapshot: Sql, { folder, onProgress }: BackupOptions): Promise<TableEntry[]> {
+): Promise<TableEntry[]> {
   const tables = await tablesOf(snapshot);
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
@@ -136,24 +94,40 @@ async function saveDatabase(snapshot: Sql, { folder, onProgress }: BackupOptions
     onProgress('database', done, Math.max(done, total));
   };
   const saved: TableEntry[] = [];
-  for (const table of tables) saved.push(await saveTable(snapshot, table, { folder, onRows }));
+  for (const table of tables) {
+    saved.push(await saveTable(snapshot, table, { folder, known: knownSegments(parent, table), onRows }));
+  }
   return saved;
 }
 
+/** The backup to go on from, its chain whole. Throws BackupRefusal. */
+async function parentOf({ folder, since, eventStoreUrl }: BackupOptions): Promise<Backup | null> {
+  if (since === null) return null;
+  if (path.dirname(path.resolve(since)) !== path.dirname(path.resolve(folder))) {
+    throw new BackupRefusal('a backup stands beside the one that it goes on from, in the same folder');
+  }
+  const parent = newest(await readChain(since));
+  if ((parent.manifest.log === null) !== (eventStoreUrl === null)) {
+    throw new BackupRefusal('of a chain all backups hold the log, or none does');
+  }
+  return parent;
+}
+
 /**
- * Copies an installation while it runs. First a snapshot of the database, then the log up to its end just after the
- * snapshot, so that the log is never behind the database. Then the data keys that were made in between, so that
- * every event of the copied log can be opened. No master key is copied. The manifest is written last: a folder
- * without one is no backup. Throws BackupRefusal.
+ * Copies an installation while it runs, or what came since another backup. First a snapshot of the database, then the log up
+ * to its end just after the snapshot, so that the log is never behind the database. Then the data keys that were made in
+ * between, so that every event of the copied log can be opened. No master key is copied. The manifest is written last: a
+ * folder without one is no backup. Throws BackupRefusal.
  */
 export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const { folder, databaseUrl, eventStoreUrl } = options;
+  const parent = await parentOf(options);
   await openFolder(folder);
   const log = eventStoreUrl === null ? null : await openRawLog(eventStoreUrl);
   try {
     return await withPool(databaseUrl, (pool) =>
       withLock(pool, NO_REBUILD, () =>
-        withConnection(pool, (snapshot) => backUpSnapshot(options, { pool, snapshot, log })),
+        withConnection(pool, (snapshot) => backUpSnapshot(options, { pool, snapshot, log, parent })),
       ),
     );
   } finally {
@@ -161,25 +135,31 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   }
 }
 
-async function backUpSnapshot(
-  options: BackupOptions,
-  { pool, snapshot, log }: { pool: Pool; snapshot: Sql; log: RawLog | null },
-): Promise<BackupResult> {
+/** Rows in the order of their pages, whatever else reads the table. */
+const inOrder = (sql: Sql): Promise<unknown> =>
+  sql.query('SET synchronize_seqscans = off; SET max_parallel_workers_per_gather = 0');
+
+async function backUpSnapshot(options: BackupOptions, sources: Sources): Promise<BackupResult> {
   const { folder } = options;
+  const { pool, snapshot, log, parent } = sources;
+  await inOrder(snapshot);
   const last = await beginSnapshot(snapshot, log);
   const facts = await factsOf(snapshot);
-  const keysTo = { takenAt: facts.taken_at, folder, onRows: () => undefined };
+  if (log !== null) requireWholeLog(facts, last);
+  const keysTo = { takenAt: facts.taken_at, folder };
   const laterKeys = await withConnection(pool, async (other) =>
     saveLaterKeys(other, await tablesOf(other), keysTo),
   );
-  const tables = await saveDatabase(snapshot, options);
+  const tables = await saveDatabase(sources, options);
+  const before = parent?.manifest.log ?? null;
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     service_version: serviceVersion,
     ...facts,
+    parent: parent === null ? null : { folder: path.basename(parent.folder), sha256: parent.sha256 },
     tables,
     later_keys: laterKeys,
-    log: log === null ? null : await saveLog(log, last, options),
+    log: log === null ? null : await saveLog(log, { ...options, last, before }),
   };
   return finish(folder, manifest);
 }
@@ -189,27 +169,33 @@ async function backUpSnapshot(
  * that can be opened. Throws BackupRefusal.
  */
 export async function backUpKeys({ folder, databaseUrl }: Pick<BackupOptions, 'folder' | 'databaseUrl'>) {
-  const manifest = await readManifest(folder);
+  const { manifest } = await readBackup(folder);
   if (manifest.log !== null) throw new BackupRefusal('the backup holds its log, and the keys of all of it');
+  const name = path.basename(path.resolve(folder));
+  const { backups } = await backupsIn(path.dirname(path.resolve(folder)));
+  const child = backups.find((other) => other.manifest.parent?.folder === name);
+  if (child)
+    throw new BackupRefusal(`${path.basename(child.folder)} goes on from it: it cannot be changed any more`);
   return withPool(databaseUrl, (pool) =>
     withConnection(pool, async (sql) => {
-      const to = { takenAt: manifest.taken_at, folder, onRows: () => undefined };
+      const to = { takenAt: manifest.taken_at, folder };
       return finish(folder, { ...manifest, later_keys: await saveLaterKeys(sql, await tablesOf(sql), to) });
     }),
   );
 }
 
 async function finish(folder: string, manifest: Manifest): Promise<BackupResult> {
-  const { sha256 } = await replaceFile(folder, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-  const { tables, later_keys: laterKeys, log, taken_at } = manifest;
-  const files = [...tables, laterKeys].map(({ file }) => file).concat(log === null ? [] : [log.file]);
+  const { sha256 } = await replaceFile(folder, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
+  const { tables, log, taken_at, parent } = manifest;
   return {
     folder,
+    since: parent?.folder ?? null,
     taken_at,
     tables: tables.length,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     events: log?.events ?? null,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    position: log === null ? null : endOfLog(log),
+    bytes: filesOf(manifest).reduce((sum, { bytes }) => sum + bytes, 0),
     manifest_sha256: sha256,
   };
 }

@@ -10,7 +10,10 @@ import { verifyTrails, type TenantVerdict } from '../audit/verify.ts';
 import type { Installation } from '../cli/connection.ts';
 import type { ReadLedger } from '../erasure/read-ledger.ts';
 import { reapply, type Reapplied } from '../erasure/reapply.ts';
-import { BackupRefusal, type Manifest } from './manifest.ts';
+import { newest } from './chain.ts';
+import { countLostErasures, settleLaterState } from './later-state.ts';
+import { BackupRefusal } from './manifest.ts';
+import { endOfPlan, type RestorePlan } from './moment.ts';
 
 export type RestorePhase = 'verify' | 'log' | 'database' | 'catch up' | 'erasures' | 'audit' | 'compare';
 export type OnRestoreProgress = (phase: RestorePhase, done: number, total: number) => void;
@@ -18,7 +21,10 @@ export type OnRestoreProgress = (phase: RestorePhase, done: number, total: numbe
 export type RestoreReport = {
   /** True where all of the below is as it must be. */
   intact: boolean;
+  /** When the backup was taken that has the rows. */
   taken_at: string;
+  /** Of the last event that was restored; null where the log was restored before. */
+  position: number | null;
   rows: number;
   /** Null where the ledger was left out. */
   erasures: (Reapplied & { broken: ReadLedger['broken']; missing: number }) | null;
@@ -27,7 +33,7 @@ export type RestoreReport = {
 };
 
 export type CompleteOptions = {
-  manifest: Manifest;
+  plan: RestorePlan;
   /** Null leaves it out. */
   ledger: ReadLedger | null;
   acceptedKeys: readonly string[];
@@ -35,7 +41,8 @@ export type CompleteOptions = {
 };
 
 /** Throws BackupRefusal where the log is not the one that the database was made from, or ends before it. */
-async function requireLog({ log }: Installation, { checkpoints }: Manifest): Promise<void> {
+async function requireLog({ log }: Installation, plan: RestorePlan): Promise<void> {
+  const { checkpoints } = newest(plan.rows).manifest;
   for (const { projection, position, event_id: eventId, stream, revision } of checkpoints) {
     if (stream === null || (await isInLog(log, { position: BigInt(position), eventId, stream, revision })))
       continue;
@@ -43,6 +50,13 @@ async function requireLog({ log }: Installation, { checkpoints }: Manifest): Pro
       `the log does not hold the event at which projection ${projection} stands: restore the log that belongs to this backup`,
     );
   }
+  const end = endOfPlan(plan);
+  if (plan.cut === null || end === null) return;
+  const last = await log.lastPosition();
+  if (last === BigInt(end)) return;
+  throw new BackupRefusal(
+    `the log ends at position ${last}, and not at ${end}: give restore-log the same --until, and let nothing write`,
+  );
 }
 
 async function endOfLog({ log }: Installation, after: bigint): Promise<bigint> {
@@ -77,11 +91,12 @@ async function catchUp(
 const POLL_MS = 50;
 
 /** Who says that there is no ledger is wrong where erasures were written into one. Throws BackupRefusal. */
-async function refuseErasures({ pool }: Installation): Promise<void> {
+async function refuseErasures({ pool }: Installation, { cut }: RestorePlan): Promise<void> {
+  const since = cut === null ? 0 : await countLostErasures(pool, []);
   const { rows } = await pool.query<{ count: number }>(
     'SELECT count(*) AS count FROM ops.erasures WHERE ledgered_at IS NOT NULL',
   );
-  const count = rows[0]?.count ?? 0;
+  const count = since + (rows[0]?.count ?? 0);
   if (count === 0) return;
   throw new BackupRefusal(
     `the backup knows of ${count} erasures that were written into a ledger: name it with --ledger, or an empty folder ` +
@@ -106,7 +121,7 @@ async function writeMissing(
 /** Brings the read models up to the log, and erases once more what was erased after the backup. */
 async function bringUpToDate(
   installation: Installation,
-  { ledger, acceptedKeys, onProgress }: CompleteOptions,
+  { plan, ledger, acceptedKeys, onProgress }: CompleteOptions,
 ): Promise<RestoreReport['erasures']> {
   const runner = createProjectionRunner({
     ...installation,
@@ -120,7 +135,7 @@ async function bringUpToDate(
   try {
     await catchUp(installation, runner, onProgress);
     if (ledger === null) {
-      await refuseErasures(installation);
+      await refuseErasures(installation, plan);
       return null;
     }
     const reapplied = await reapply(installation, ledger.lines, {
@@ -128,7 +143,10 @@ async function bringUpToDate(
       onProgress: (done, total) => onProgress('erasures', done, total),
     });
     await catchUp(installation, runner, onProgress);
-    return { ...reapplied, broken: ledger.broken, missing: await writeMissing(installation, ledger) };
+    const ids = ledger.lines.map((line) => line.erasure_id);
+    const lost = plan.cut === null ? 0 : await countLostErasures(installation.pool, ids);
+    const missing = lost + (await writeMissing(installation, ledger));
+    return { ...reapplied, broken: ledger.broken, missing };
   } finally {
     await runner.stop();
   }
@@ -142,9 +160,11 @@ export async function completeRestore(
   installation: Installation,
   options: CompleteOptions,
 ): Promise<RestoreReport> {
-  const { manifest, onProgress } = options;
-  await requireLog(installation, manifest);
+  const { plan, onProgress } = options;
+  const { manifest } = newest(plan.rows);
+  await requireLog(installation, plan);
   const erasures = await bringUpToDate(installation, options);
+  if (plan.cut !== null) await settleLaterState(installation.pool);
   const tenants = await verifyTrails(installation, {
     tenantIds: 'all',
     againstLog: false,
@@ -163,6 +183,7 @@ export async function completeRestore(
   return {
     intact: isErased && broken.length === 0 && compared.isSame,
     taken_at: manifest.taken_at,
+    position: endOfPlan(plan),
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     erasures,
     audit: { tenants: tenants.length, rows: tenants.reduce((sum, { rows }) => sum + rows, 0), broken },

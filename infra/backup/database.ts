@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { copyIn, copyOut } from '../../shared/postgres/copy.ts';
-import { readChunks, writeFile } from './files.ts';
-import { BackupRefusal, type TableEntry } from './manifest.ts';
+import { placesOf, type Chain, type Place } from './chain.ts';
+import { readChunks, readPart, writeFile } from './files.ts';
+import { BackupRefusal, type Backup, type Segment, type TableEntry } from './manifest.ts';
 
 /** Tables that hold wrapped keys; their files stand apart, so that they can be kept apart. */
-const KEY_TABLES = new Set(['ops.data_keys', 'ops.signing_keys', 'ops.log_keys', 'ops.master_keys']);
+export const KEY_TABLES = new Set(['ops.data_keys', 'ops.signing_keys', 'ops.log_keys', 'ops.master_keys']);
 
 /**
  * Left out: `public` holds the list of migrations, which the manifest has; `read_next` is where a rebuild works.
@@ -16,7 +18,7 @@ export type Table = Pick<TableEntry, 'schema' | 'table' | 'columns'> & {
   rows: number;
 };
 
-const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>): string => `${schema}.${table}`;
+export const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>): string => `${schema}.${table}`;
 
 /** Every table of ours, by name. Throws BackupRefusal for something that a copy of rows would not carry over. */
 export async function tablesOf(sql: Sql): Promise<Table[]> {
@@ -44,32 +46,63 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
-type Saving = { folder: string; name: string; onRows: (rows: number) => void };
+/** Pages of a piece, of 8 KB each. Fewer make lists longer, more let a changed row take more rows with it. */
+const SEGMENT_PAGES = 64;
 
-async function save(sql: Sql, query: string, { folder, name, onRows }: Saving) {
-  let rows = 0;
-  async function* counted(): AsyncIterable<Buffer> {
-    for await (const chunk of copyOut(sql, `COPY (${query}) TO STDOUT`) as AsyncIterable<Buffer>) {
-      const lines = countLines(chunk);
-      rows += lines;
-      onRows(lines);
-      yield chunk;
-    }
+async function rowsOf(sql: Sql, query: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of copyOut(sql, `COPY (${query}) TO STDOUT`) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
   }
-  const file = await writeFile(folder, name, counted());
-  return { file, rows };
+  return Buffer.concat(chunks);
 }
 
-/** Writes one table, as the connection's transaction sees it, in COPY's text form. */
-export async function saveTable(
-  sql: Sql,
-  { schema, table, columns }: Table,
-  to: { folder: string; onRows: (rows: number) => void },
-): Promise<TableEntry> {
-  const part = KEY_TABLES.has(`${schema}.${table}`) ? 'keys' : 'database';
-  const name = `${part}/${schema}.${table}.copy`;
-  const saved = await save(sql, `SELECT ${columns.join(', ')} FROM ${schema}.${table}`, { ...to, name });
-  return { schema, table, columns: [...columns], ...saved };
+/** The rows of a table, piece by piece, as they lie in its file: what is not touched comes out the same each time. */
+async function* piecesOf(sql: Sql, table: Table): AsyncIterable<Buffer> {
+  const name = nameOf(table);
+  const { rows } = await sql.query<{ pages: number }>(
+    `SELECT pg_relation_size($1::regclass) / current_setting('block_size')::int AS pages`,
+    [name],
+  );
+  const pages = rows[0]?.pages ?? 0;
+  for (let from = 0; from < pages; from += SEGMENT_PAGES) {
+    const rest = from + SEGMENT_PAGES < pages ? ` AND ctid < '(${from + SEGMENT_PAGES},0)'` : '';
+    yield rowsOf(sql, `SELECT ${table.columns.join(', ')} FROM ${name} WHERE ctid >= '(${from},0)'${rest}`);
+  }
+}
+
+type Saving = { folder: string; name: string; known: ReadonlySet<string>; onRows: (rows: number) => void };
+
+/** Writes the pieces that are not known, and lists all. Holds one of them in memory. */
+async function save(
+  pieces: AsyncIterable<Buffer>,
+  { folder, name, known, onRows }: Saving,
+): Promise<Pick<TableEntry, 'file' | 'rows' | 'segments'>> {
+  const segments: Segment[] = [];
+  const written = new Set(known);
+  let rows = 0;
+  async function* unknown(): AsyncIterable<Buffer> {
+    for await (const piece of pieces) {
+      if (piece.length === 0) continue;
+      const lines = countLines(piece);
+      const sha256 = createHash('sha256').update(piece).digest('hex');
+      rows += lines;
+      onRows(lines);
+      segments.push({ bytes: piece.length, sha256 });
+      if (written.has(sha256)) continue;
+      written.add(sha256);
+      yield piece;
+    }
+  }
+  const file = await writeFile(folder, name, unknown());
+  return { file, rows, segments };
+}
+
+/** Writes one table, as the connection's transaction sees it, in COPY's text form, without what is known. */
+export async function saveTable(sql: Sql, table: Table, to: Omit<Saving, 'name'>): Promise<TableEntry> {
+  const part = KEY_TABLES.has(nameOf(table)) ? 'keys' : 'database';
+  const saved = await save(piecesOf(sql, table), { ...to, name: `${part}/${nameOf(table)}.copy` });
+  return { schema: table.schema, table: table.table, columns: [...table.columns], ...saved };
 }
 
 const KEYS_TABLE = 'data_keys';
@@ -80,37 +113,54 @@ const MARGIN = '1 hour';
 export async function saveLaterKeys(
   sql: Sql,
   tables: readonly Table[],
-  { takenAt, ...to }: { takenAt: string; folder: string; onRows: (rows: number) => void },
+  { takenAt, folder }: { takenAt: string; folder: string },
 ): Promise<TableEntry> {
   const keys = tables.find(({ schema, table }) => schema === 'ops' && table === KEYS_TABLE);
   if (!keys) throw new BackupRefusal('the database is not migrated');
   const since = `timestamptz '${new Date(takenAt).toISOString()}' - interval '${MARGIN}'`;
   const query = `SELECT ${keys.columns.join(', ')} FROM ops.${KEYS_TABLE} WHERE created_at >= ${since}`;
-  const saved = await save(sql, query, { ...to, name: 'keys/later.copy' });
+  async function* all(): AsyncIterable<Buffer> {
+    yield rowsOf(sql, query);
+  }
+  const to = { folder, name: 'keys/later.copy', known: new Set<string>(), onRows: () => undefined };
+  const saved = await save(all(), to);
   return { schema: 'ops', table: KEYS_TABLE, columns: [...keys.columns], ...saved };
 }
 
-const load = (
-  sql: Sql,
-  into: string,
-  { folder, entry }: { folder: string; entry: TableEntry },
-): Promise<void> =>
-  copyIn(sql, `COPY ${into} (${entry.columns.join(', ')}) FROM STDIN`, readChunks(folder, entry.file));
+/** Pieces that lie one after the other in a file are read in one go. */
+async function* chunksAt(places: readonly Place[]): AsyncIterable<Buffer> {
+  let run: Place | undefined;
+  for (const place of [...places, undefined]) {
+    const goesOn = run && place && place.file === run.file && place.from === run.from + run.bytes;
+    if (run && goesOn) {
+      run = { ...run, bytes: run.bytes + place.bytes };
+      continue;
+    }
+    if (run) yield* readPart(run.file, run.from, run.bytes);
+    run = place;
+  }
+}
 
-/** Fills one table; what stands in it goes. In a transaction of the caller's. */
-export async function loadTable(tx: Sql, from: { folder: string; entry: TableEntry }): Promise<void> {
-  const into = nameOf(from.entry);
-  await tx.query(`TRUNCATE ${into}`);
-  await load(tx, into, from);
+type From = { chain: Chain; entry: TableEntry };
+
+/** Adds the rows of a table of the last backup of a chain to a table of the same columns. */
+export const loadInto = (tx: Sql, into: string, { chain, entry }: From): Promise<void> =>
+  copyIn(tx, `COPY ${into} (${entry.columns.join(', ')}) FROM STDIN`, chunksAt(placesOf(chain, entry)));
+
+/** Fills one table of the last backup of a chain; what stands in it goes. In a transaction of the caller's. */
+export async function loadTable(tx: Sql, chain: Chain, entry: TableEntry): Promise<void> {
+  await tx.query(`TRUNCATE ${nameOf(entry)}`);
+  await loadInto(tx, nameOf(entry), { chain, entry });
 }
 
 /** Adds the data keys that the snapshot did not hold yet: one that it holds is as the rest of the snapshot knows it. */
-export async function loadLaterKeys(tx: Sql, from: { folder: string; entry: TableEntry }): Promise<void> {
-  await tx.query('CREATE TABLE ops.restored_keys (LIKE ops.data_keys)');
-  await load(tx, 'ops.restored_keys', from);
-  const columns = from.entry.columns.join(', ');
+export async function loadLaterKeys(tx: Sql, { folder, manifest }: Backup): Promise<void> {
+  const { columns, file } = manifest.later_keys;
+  const names = columns.join(', ');
+  await tx.query('CREATE TABLE ops.restoring_keys (LIKE ops.data_keys)');
+  await copyIn(tx, `COPY ops.restoring_keys (${names}) FROM STDIN`, readChunks(folder, file));
   await tx.query(
-    `INSERT INTO ops.data_keys (${columns}) SELECT ${columns} FROM ops.restored_keys ON CONFLICT (key_id) DO NOTHING`,
+    `INSERT INTO ops.data_keys (${names}) SELECT ${names} FROM ops.restoring_keys ON CONFLICT (key_id) DO NOTHING`,
   );
-  await tx.query('DROP TABLE ops.restored_keys');
+  await tx.query('DROP TABLE ops.restoring_keys');
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../shared/files/sync-folder.ts';
-import { BackupRefusal, filesOf, type FileEntry, type Manifest } from './manifest.ts';
+import { BackupRefusal, type FileEntry } from './manifest.ts';
 
 /** Makes the folder, or takes an empty one: nothing is written over. Only its owner may look into it. */
 export async function openFolder(folder: string): Promise<void> {
@@ -11,7 +11,14 @@ export async function openFolder(folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) throw new BackupRefusal(`${folder} is not empty`);
 }
 
-/** Writes what comes, as fast as the disk takes it; on the disk when it returns. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+const noRoom = (error: unknown): unknown =>
+  NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+    ? new BackupRefusal('the disk of the backup is full: what was written is no backup, delete it')
+    : error;
+
+/** Writes what comes, as fast as the disk takes it; on the disk when it returns. Throws BackupRefusal on a full disk. */
 export async function writeFile(
   folder: string,
   name: string,
@@ -29,6 +36,8 @@ export async function writeFile(
       await handle.writeFile(chunk);
     }
     await handle.sync();
+  } catch (error) {
+    throw noRoom(error);
   } finally {
     await handle.close();
   }
@@ -46,31 +55,31 @@ export async function replaceFile(folder: string, name: string, content: string)
 
 const CHUNK_BYTES = 1024 * 1024;
 
-export const readChunks = (folder: string, entry: FileEntry): AsyncIterable<Buffer> =>
+export const readChunks = (folder: string, entry: Pick<FileEntry, 'path'>): AsyncIterable<Buffer> =>
   createReadStream(path.join(folder, entry.path), { highWaterMark: CHUNK_BYTES });
 
-/** Throws BackupRefusal, which names the file, where one is missing or holds something else than was written. */
-export async function verifyFiles(
+/** A part of a file. */
+export const readPart = (file: string, from: number, bytes: number): AsyncIterable<Buffer> =>
+  createReadStream(file, { start: from, end: from + bytes - 1, highWaterMark: CHUNK_BYTES });
+
+/** Throws BackupRefusal, which names the file, where it is missing or holds something else than was written. */
+export async function verifyFile(
   folder: string,
-  manifest: Manifest,
-  onProgress: (doneBytes: number, totalBytes: number) => void,
+  entry: FileEntry,
+  onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const entries = filesOf(manifest);
-  const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
-  let done = 0;
-  for (const entry of entries) {
-    const { size } = await stat(path.join(folder, entry.path)).catch(() => {
-      throw new BackupRefusal(`${entry.path} is missing in the backup`);
-    });
-    const digest = createHash('sha256');
-    if (size === entry.bytes) {
-      for await (const chunk of readChunks(folder, entry)) {
-        digest.update(chunk);
-        onProgress((done += chunk.length), total);
-      }
+  const named = path.join(path.basename(folder), entry.path);
+  const { size } = await stat(path.join(folder, entry.path)).catch(() => {
+    throw new BackupRefusal(`${named} is missing in the backup`);
+  });
+  const digest = createHash('sha256');
+  if (size === entry.bytes) {
+    for await (const chunk of readChunks(folder, entry)) {
+      digest.update(chunk);
+      onBytes(chunk.length);
     }
-    if (digest.digest('hex') !== entry.sha256) {
-      throw new BackupRefusal(`${entry.path} is not what the manifest says: the backup is damaged`);
-    }
+  }
+  if (digest.digest('hex') !== entry.sha256) {
+    throw new BackupRefusal(`${named} is not what the manifest says: the backup is damaged`);
   }
 }

@@ -13,8 +13,8 @@ import { BackupRefusal } from './manifest.ts';
 export type RawLog = {
   /** The newest event; null in an empty log. */
   last(): Promise<LoggedEvent | null>;
-  /** The first `count` events. Throws LogUnavailableError. */
-  first(count: number): AsyncIterable<Buffer>;
+  /** So many events, from the one at this position on; the first one has position 1. Throws LogUnavailableError. */
+  from(position: number, count: number): AsyncIterable<Buffer>;
   close(): void;
 };
 
@@ -26,17 +26,24 @@ const FIELD = {
   count: 5,
   noFilter: 8,
   uuid: 9,
-  start: 2,
+  position: 1,
   end: 3,
+  commit: 1,
+  prepare: 2,
   string: 2,
 };
 const BACKWARDS = 1;
 const EMPTY = Buffer.alloc(0);
 
-const readRequest = (from: 'start' | 'end', count: number): Buffer =>
+const placeField = (from: number | 'end'): Buffer =>
+  from === 'end'
+    ? bytesField(FIELD.end, EMPTY)
+    : messageField(FIELD.position, numberField(FIELD.commit, from), numberField(FIELD.prepare, from));
+
+const readRequest = (from: number | 'end', count: number): Buffer =>
   messageField(
     FIELD.options,
-    messageField(FIELD.all, bytesField(FIELD[from], EMPTY)),
+    messageField(FIELD.all, placeField(from)),
     numberField(FIELD.direction, from === 'end' ? BACKWARDS : 0),
     numberField(FIELD.count, count),
     bytesField(FIELD.noFilter, EMPTY),
@@ -82,7 +89,7 @@ export async function openRawLog(connectionString: string): Promise<RawLog> {
   const { address, credentials } = channelTo(connectionString);
   const client = new Client(address, credentials, { 'grpc.max_receive_message_length': -1 });
 
-  async function* read(from: 'start' | 'end', count: number): AsyncIterable<Buffer> {
+  async function* read(from: number | 'end', count: number): AsyncIterable<Buffer> {
     const call = client.makeServerStreamRequest(STREAMS.read.path, asItIs, asItIs, readRequest(from, count));
     try {
       for await (const message of limitedRead<Buffer>(call)) yield message;
@@ -96,7 +103,7 @@ export async function openRawLog(connectionString: string): Promise<RawLog> {
   };
   try {
     if (!(await isEmbedded(client))) throw foreign;
-    return { last: newest, first: (count) => read('start', count), close: () => client.close() };
+    return { last: newest, from: read, close: () => client.close() };
   } catch (error) {
     client.close();
     throw error;

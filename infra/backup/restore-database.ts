@@ -1,9 +1,12 @@
 import { createLogger } from '../../shared/logging/logger.ts';
-import { createPool, inTransaction, type OwnedPool } from '../../shared/postgres/pool.ts';
+import { createPool, inTransaction, type OwnedPool, type Sql } from '../../shared/postgres/pool.ts';
 import { migrationNames } from '../../shared/postgres/migrations.ts';
 import { migrate } from '../migrations/index.ts';
+import { newest } from './chain.ts';
 import { loadLaterKeys, loadTable } from './database.ts';
+import { forgetLaterKeys, loadLaterState } from './later-state.ts';
 import { BackupRefusal, type Manifest } from './manifest.ts';
+import type { RestorePlan } from './moment.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,34 +24,52 @@ async function requireKnown({ migrations }: Manifest): Promise<void> {
   }
 }
 
-/**
- * Fills a database in which nothing was made yet: the tables as they were when the backup was made, their rows in one
- * transaction, then the migrations that have come since. Throws BackupRefusal.
- */
-export async function restoreDatabase(options: {
-  folder: string;
-  manifest: Manifest;
+type Options = {
+  plan: RestorePlan;
   databaseUrl: string;
   onProgress: (rows: number, total: number) => void;
-}): Promise<void> {
-  const { folder, manifest, databaseUrl } = options;
+};
+
+/** The rows as the plan wants them. In a transaction of the caller's, on tables of the rows' migrations. */
+async function loadRows(tx: Sql, { plan: { rows }, onProgress }: Options): Promise<void> {
+  const { tables } = newest(rows).manifest;
+  const total = tables.reduce((sum, table) => sum + table.rows, 0);
+  let done = 0;
+  for (const entry of tables) {
+    await loadTable(tx, rows, entry);
+    onProgress((done += entry.rows), total);
+  }
+  // Of processes that are long gone.
+  await tx.query('DELETE FROM ops.leases');
+}
+
+/**
+ * Fills a database in which nothing was made yet: the tables as they were when the backup was made, their rows in one
+ * transaction, then the migrations that have come since. Where the plan has a moment between two backups, keys and erasures
+ * of the newest one come to the rows of an earlier one. Throws BackupRefusal.
+ */
+export async function restoreDatabase(options: Options): Promise<void> {
+  const { plan, databaseUrl } = options;
   const logger = createLogger({ name: 'restore', level: 'silent' });
   const pool = createPool({ databaseUrl, name: 'restore', maxConnections: 1, statementTimeoutMs: DAY_MS });
+  const last = newest(plan.chain);
   try {
-    await requireKnown(manifest);
+    await requireKnown(last.manifest);
     await requireEmpty(pool);
-    await migrate({ databaseUrl, logger, only: manifest.migrations });
-    const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
-    let done = 0;
+    await migrate({ databaseUrl, logger, only: newest(plan.rows).manifest.migrations });
     await inTransaction(pool, async (tx) => {
-      for (const entry of manifest.tables) {
-        await loadTable(tx, { folder, entry });
-        options.onProgress((done += entry.rows), total);
-      }
-      await loadLaterKeys(tx, { folder, entry: manifest.later_keys });
-      // Of processes that are long gone.
-      await tx.query('DELETE FROM ops.leases');
+      await loadRows(tx, options);
+      if (plan.cut === null) await loadLaterKeys(tx, last);
     });
+    if (plan.cut !== null) {
+      const { at } = plan.cut;
+      await migrate({ databaseUrl, logger, only: last.manifest.migrations });
+      await inTransaction(pool, async (tx) => {
+        await loadLaterState(tx, plan.chain, at);
+        await loadLaterKeys(tx, last);
+        await forgetLaterKeys(tx, at);
+      });
+    }
     await migrate({ databaseUrl, logger });
     // Constraints that are made with the retirement of a key, and not by a migration.
     await pool.query(

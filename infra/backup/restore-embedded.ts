@@ -9,14 +9,13 @@ import { putBackLedger } from '../erasure/put-back.ts';
 import { holdsData, lockDataDir, openDataDir, type DataDir } from '../embedded/data-dir.ts';
 import { startInfrastructure, type Infrastructure } from '../embedded/stack.ts';
 import { completeRestore, type CompleteOptions, type RestoreReport } from './complete-restore.ts';
-import { readChunks } from './files.ts';
-import { decodeLog } from './log-file.ts';
+import { logOf, newest } from './chain.ts';
 import { BackupRefusal } from './manifest.ts';
+import { endOfPlan } from './moment.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { restoreLog } from './restore-log.ts';
 
 export type EmbeddedRestore = CompleteOptions & {
-  folder: string;
   /** Where nothing stands yet but, perhaps, the key ring in its `secrets`. */
   dataDir: string;
   masterKeyFile: string | undefined;
@@ -26,13 +25,13 @@ export type EmbeddedRestore = CompleteOptions & {
 };
 
 /** The key ring that the backup was made with. Throws BackupRefusal where it is not there or lacks a key. */
-async function requireKeyRing(dir: DataDir, { masterKeyFile, manifest }: EmbeddedRestore): Promise<string> {
+async function requireKeyRing(dir: DataDir, { masterKeyFile, plan }: EmbeddedRestore): Promise<string> {
   const file = masterKeyFile ?? path.join(dir.secrets, 'master-keys.json');
   if (!existsSync(file)) {
     throw new BackupRefusal(`put the key ring of the installation at ${file}: a backup holds no master key`);
   }
   const ring = await loadKeyRing({ masterKeyFile: file });
-  const missing = manifest.master_keys.filter((id) => !ring.keys.has(id));
+  const missing = newest(plan.chain).manifest.master_keys.filter((id) => !ring.keys.has(id));
   if (missing.length > 0) throw new BackupRefusal(`the key ring lacks ${missing.join(', ')}`);
   return file;
 }
@@ -52,19 +51,17 @@ function moveInto(dir: DataDir, draft: DataDir): void {
  * that is cut short leaves nothing but that folder. Nothing may run on DATA_DIR. Throws BackupRefusal, StartupError.
  */
 export async function restoreEmbedded(options: EmbeddedRestore): Promise<RestoreReport> {
-  const { folder, manifest, onProgress } = options;
+  const { plan, onProgress } = options;
   const dir = openDataDir(options.dataDir);
   const unlock = lockDataDir(dir);
   try {
     if (holdsData(dir)) throw new BackupRefusal(`${dir.root} holds data: restore into an empty DATA_DIR`);
-    if (manifest.log === null)
-      throw new BackupRefusal('the backup holds no log: it is not of an embedded stack');
+    const end = endOfPlan(plan);
+    if (end === null) throw new BackupRefusal('the backup holds no log: it is not of an embedded stack');
     const masterKeyFile = await requireKeyRing(dir, options);
-    const { file, events } = manifest.log;
     rmSync(path.join(dir.root, DRAFT), { recursive: true, force: true });
     const draft = openDataDir(path.join(dir.root, DRAFT));
-    const messages = decodeLog(readChunks(folder, file));
-    await restoreLog(draft.eventStore, messages, (done) => onProgress('log', done, events));
+    await restoreLog(draft.eventStore, logOf(plan.chain, end), (done) => onProgress('log', done, end));
     const infrastructure = await startInfrastructure({
       dataDir: draft.root,
       logger: createLogger({ name: 'restore', level: 'silent' }),
@@ -92,10 +89,9 @@ const DRAFT = 'restoring';
 
 async function fill(infrastructure: Infrastructure, options: EmbeddedRestore): Promise<RestoreReport> {
   const { databaseUrl, eventStoreUrl, masterKeyFile } = infrastructure;
-  const { folder, manifest, onProgress } = options;
+  const { plan, onProgress } = options;
   await restoreDatabase({
-    folder,
-    manifest,
+    plan,
     databaseUrl,
     onProgress: (rows, total) => onProgress('database', rows, total),
   });

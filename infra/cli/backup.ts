@@ -2,20 +2,20 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { backUp, backUpKeys } from '../backup/backup.ts';
 import { completeRestore, type CompleteOptions } from '../backup/complete-restore.ts';
-import { readChunks, verifyFiles } from '../backup/files.ts';
-import { decodeLog } from '../backup/log-file.ts';
-import { BackupRefusal, readManifest } from '../backup/manifest.ts';
+import { logOf, readChain, verifyFiles } from '../backup/chain.ts';
+import { BackupRefusal } from '../backup/manifest.ts';
+import { endOfPlan, planRestore, type Moment } from '../backup/moment.ts';
 import { restoreDatabase } from '../backup/restore-database.ts';
 import { restoreEmbedded } from '../backup/restore-embedded.ts';
 import { restoreLog } from '../backup/restore-log.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { putBackLedger } from '../erasure/put-back.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
-import { uuid } from './arguments.ts';
+import { instant, uuid } from './arguments.ts';
 import { CommandFailure, findConnections, namesInstallation, withInstallation } from './connection.ts';
 import { progressBar } from './progress.ts';
 
-/** `backup`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
+/** `backup`, `backups`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
 export function backupCommands(program: Command): void {
   backupCommand(program);
   restoreCommand(program);
@@ -23,6 +23,8 @@ export function backupCommands(program: Command): void {
 }
 
 const folderOf = (text: string): string => path.resolve(text);
+const moment = (text: string): Moment =>
+  /^\d{1,15}$/.test(text) ? { position: Number(text) } : { at: new Date(instant(text)) };
 const collect = (value: string, before: string[] = []): string[] => [...before, uuid(value)];
 
 type Show = (phase: string, done: number, total: number) => void;
@@ -51,6 +53,12 @@ function backupCommand(program: Command): void {
     )
     .argument('<folder>', 'a folder that is empty or not there yet', folderOf)
     .option(
+      '--since <folder>',
+      'copy only what came since this backup, a full one or one with --since itself, which stands beside the new folder and is ' +
+        'needed to restore it',
+      folderOf,
+    )
+    .option(
       '--without-log',
       "leave the log to the event store's own backup, which has to be taken after this",
       false,
@@ -60,12 +68,13 @@ function backupCommand(program: Command): void {
       'take the keys once more, into a backup without a log, after the log has been backed up',
       false,
     )
-    .action((folder: string, options: { withoutLog: boolean; keys: boolean }) =>
+    .action((folder: string, options: { since?: string; withoutLog: boolean; keys: boolean }) =>
       withBar((show) => {
         const { DATABASE_URL: databaseUrl, EVENTSTORE_URL } = findConnections(process.env);
         if (options.keys) return backUpKeys({ folder, databaseUrl });
         const eventStoreUrl = options.withoutLog ? null : EVENTSTORE_URL;
-        return backUp({ folder, databaseUrl, eventStoreUrl, onProgress: show });
+        const since = options.since ?? null;
+        return backUp({ folder, since, databaseUrl, eventStoreUrl, onProgress: show });
       }),
     );
 }
@@ -85,7 +94,21 @@ async function ledgerOf(options: { ledger?: string | boolean }): Promise<ReadLed
   }
 }
 
-type RestoreOptions = { ledger?: string | boolean; acceptKey?: string[] };
+type RestoreOptions = { ledger?: string | boolean; acceptKey?: string[]; until?: Moment };
+
+const UNTIL = [
+  '--until <moment>',
+  'restore what was at a time (such as 2027-03-02T10:30:00Z), or after the event at a position of the log, within what the ' +
+    'chain of this backup covers',
+  moment,
+] as const;
+
+/** The chain that ends with a backup, its files verified, and what to restore of it. Throws BackupRefusal. */
+async function planOf(folder: string, until: Moment | undefined, show: Show) {
+  const chain = await readChain(folder);
+  await verifyFiles(chain, (done, total) => show('verify', done, total));
+  return planRestore(chain, until ?? null);
+}
 
 function restoreCommand(program: Command): void {
   program
@@ -97,6 +120,7 @@ function restoreCommand(program: Command): void {
         'it must be',
     )
     .argument('<folder>', 'the folder of the backup', folderOf)
+    .option(...UNTIL)
     .option('--ledger <path>', 'the ledger of erasures as it is now: its folder, or one file of it')
     .option('--no-ledger', 'there is no ledger')
     .option(
@@ -108,15 +132,13 @@ function restoreCommand(program: Command): void {
       withBar(async (show) => {
         const ledger = await ledgerOf(options);
         const ledgerPath = typeof options.ledger === 'string' ? path.resolve(options.ledger) : null;
-        const manifest = await readManifest(folder);
-        await verifyFiles(folder, manifest, (done, total) => show('verify', done, total));
-        const rest = { manifest, ledger, acceptedKeys: options.acceptKey ?? [], onProgress: show };
+        const plan = await planOf(folder, options.until, show);
+        const rest = { plan, ledger, acceptedKeys: options.acceptKey ?? [], onProgress: show };
         const report = namesInstallation(process.env)
-          ? await restoreBeside(folder, { ...rest, ledgerPath })
+          ? await restoreBeside({ ...rest, ledgerPath })
           : await restoreEmbedded({
               ...rest,
               ledgerPath,
-              folder,
               dataDir: process.env.DATA_DIR ?? '.data',
               masterKeyFile: process.env.MASTER_KEY_FILE,
               env: process.env,
@@ -127,11 +149,10 @@ function restoreCommand(program: Command): void {
     );
 }
 
-async function restoreBeside(folder: string, options: CompleteOptions & { ledgerPath: string | null }) {
+async function restoreBeside(options: CompleteOptions & { ledgerPath: string | null }) {
   const connections = findConnections(process.env);
   await restoreDatabase({
-    folder,
-    manifest: options.manifest,
+    plan: options.plan,
     databaseUrl: connections.DATABASE_URL,
     onProgress: (rows, total) => options.onProgress('database', rows, total),
   });
@@ -151,14 +172,14 @@ function restoreLogCommand(program: Command): void {
     )
     .argument('<folder>', 'the folder of the backup', folderOf)
     .argument('<directory>', 'EVENT_STORE_DIR, empty or not there yet', folderOf)
-    .action((folder: string, directory: string) =>
+    .option(...UNTIL)
+    .action((folder: string, directory: string, options: { until?: Moment }) =>
       withBar(async (show) => {
-        const manifest = await readManifest(folder);
-        if (manifest.log === null) throw new BackupRefusal('the backup holds no log');
-        await verifyFiles(folder, manifest, (done, total) => show('verify', done, total));
-        const { file, events } = manifest.log;
-        const messages = decodeLog(readChunks(folder, file));
-        return { events: await restoreLog(directory, messages, (done) => show('log', done, events)) };
+        const plan = await planOf(folder, options.until, show);
+        const end = endOfPlan(plan);
+        if (end === null) throw new BackupRefusal('the backup holds no log');
+        const messages = logOf(plan.chain, end);
+        return { events: await restoreLog(directory, messages, (done) => show('log', done, end)) };
       }),
     );
 }

@@ -13,9 +13,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { backUp } from '../../infra/backup/backup.ts';
-import { readChunks, verifyFiles } from '../../infra/backup/files.ts';
-import { decodeLog } from '../../infra/backup/log-file.ts';
-import { readManifest, type Manifest } from '../../infra/backup/manifest.ts';
+import { logOf, readChain, verifyFiles } from '../../infra/backup/chain.ts';
+import { endOfPlan, planRestore, type RestorePlan } from '../../infra/backup/moment.ts';
 import { restoreEmbedded } from '../../infra/backup/restore-embedded.ts';
 import { restoreLog } from '../../infra/backup/restore-log.ts';
 import { ensureDemo } from '../../infra/embedded/demo.ts';
@@ -103,14 +102,6 @@ function underLoad(client: Client): { sessions: () => number; stop: () => Promis
   };
 }
 
-async function* firstOf(messages: AsyncIterable<Buffer>, count: number): AsyncIterable<Buffer> {
-  let taken = 0;
-  for await (const message of messages) {
-    if (taken++ === count) return;
-    yield message;
-  }
-}
-
 /** `npm start` on the restored directory; what it says on stderr, and how it ends. */
 function npmStart(masterKeyFile: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [programOf('infra/embedded/main.ts')], {
@@ -130,11 +121,10 @@ function npmStart(masterKeyFile: string): Promise<{ code: number | null; said: s
 }
 
 /** Puts the beginning of the log alone into the place of the whole one, and returns what undoes that. */
-async function cutLog(folder: string, { log }: Manifest): Promise<() => void> {
+async function cutLog(plan: RestorePlan): Promise<() => void> {
   const [eventStore, whole] = [path.join(dataDir, 'event-store'), path.join(dataDir, 'event-store.whole')];
   renameSync(eventStore, whole);
-  const messages = decodeLog(readChunks(folder, log!.file));
-  await restoreLog(eventStore, firstOf(messages, Math.floor(log!.events / 2)), () => undefined);
+  await restoreLog(eventStore, logOf(plan.chain, Math.floor(endOfPlan(plan)! / 2)), () => undefined);
   return () => {
     rmSync(eventStore, { recursive: true });
     renameSync(whole, eventStore);
@@ -168,7 +158,7 @@ test('a backup made under load brings everything back but what was erased since'
   await appendForeign(eventStoreUrl, { tenantId });
   const seen = new Set<string>();
   const onProgress = (phase: string): unknown => seen.add(phase);
-  const taken = await backUp({ folder, databaseUrl, eventStoreUrl, onProgress });
+  const taken = await backUp({ folder, since: null, databaseUrl, eventStoreUrl, onProgress });
   await load.stop();
   t.deepEqual([...seen], ['database', 'log']);
   t.true(taken.events! > SIZE.sessions * 3 && taken.rows > 0);
@@ -184,11 +174,10 @@ test('a backup made under load brings everything back but what was erased since'
   await destroyFirst();
   t.false(existsSync(dir.root));
 
-  const manifest = await readManifest(folder);
-  await verifyFiles(folder, manifest, () => undefined);
+  const plan = await planRestore(await readChain(folder), null);
+  await verifyFiles(plan.chain, () => undefined);
   const report = await restoreEmbedded({
-    folder,
-    manifest,
+    plan,
     dataDir,
     masterKeyFile: inSafe('master-keys.json'),
     env: process.env,
@@ -211,7 +200,7 @@ test('a backup made under load brings everything back but what was erased since'
   t.regex(alone.said, /lacks 1 erasures that were written into it: copy its files back/);
   renameSync(`${restored}.aside`, restored);
 
-  const restoreWhole = await cutLog(folder, manifest);
+  const restoreWhole = await cutLog(plan);
   const refused = await npmStart(inSafe('master-keys.json'));
   t.is(refused.code, 1);
   t.regex(refused.said, /restored to an earlier point.*Restore log and database from one backup/);

@@ -70,7 +70,13 @@ async function neighboursDo(): Promise<unknown[]> {
   const erased = await client('DELETE', `/v1/sessions/${id}`);
   const key = await officer('POST', '/v1/admin/keys', { name: 'another' });
   const folder = mkdtempSync(path.join(root, 'backup-'));
-  const { tables } = await backUp({ folder, databaseUrl, eventStoreUrl, onProgress: () => undefined });
+  const { tables } = await backUp({
+    folder,
+    since: null,
+    databaseUrl,
+    eventStoreUrl,
+    onProgress: () => undefined,
+  });
   return [opened.status, erased.status, key.status, tables > 0];
 }
 const ALL_WENT = [201, 200, 201, true];

@@ -10,14 +10,15 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { backUp, backUpKeys } from '../../../infra/backup/backup.ts';
-import { verifyFiles } from '../../../infra/backup/files.ts';
-import { BackupRefusal, MANIFEST, readManifest } from '../../../infra/backup/manifest.ts';
+import { readChain, verifyFiles } from '../../../infra/backup/chain.ts';
+import { BackupRefusal, MANIFEST, readBackup } from '../../../infra/backup/manifest.ts';
+import { planRestore } from '../../../infra/backup/moment.ts';
 import { restoreDatabase } from '../../../infra/backup/restore-database.ts';
 import { restoreEmbedded } from '../../../infra/backup/restore-embedded.ts';
 import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
+import { contents, newDatabase } from '../../support/restored.ts';
 import { startStack } from '../../support/stack.ts';
 
 const stack = await startStack();
@@ -33,19 +34,9 @@ test.after.always(async () => {
 let made = 0;
 const newFolder = (): string => path.join(root, `backup-${++made}`);
 const onProgress = (): void => undefined;
-const take = (folder: string) => backUp({ folder, databaseUrl, eventStoreUrl: null, onProgress });
-
-/** An empty database on the same server. */
-async function newDatabase(): Promise<string> {
-  const name = `target_${++made}`;
-  const admin = new pg.Client({ connectionString: stack.adminUrl });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} OWNER ${new URL(databaseUrl).username}`);
-  await admin.end();
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
+const take = (folder: string) =>
+  backUp({ folder, since: null, databaseUrl, eventStoreUrl: null, onProgress });
+const planOf = async (folder: string) => planRestore(await readChain(folder), null);
 
 const TENANT = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
 const addKey = (name: string, at: string | null): Promise<unknown> =>
@@ -54,21 +45,6 @@ const addKey = (name: string, at: string | null): Promise<unknown> =>
      VALUES (md5($1)::uuid, $2, $2, 'subject', 'master-1', decode(md5($1), 'hex'), coalesce($3, now()))`,
     [name, TENANT, at],
   );
-
-async function contents(url: string): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const tables = await client.query<{ name: string }>(
-    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('read', 'ops', 'analytics_source')`,
-  );
-  const found: Record<string, string[]> = {};
-  for (const { name } of tables.rows) {
-    const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`);
-    if (rows.length > 0) found[name] = rows.map(({ row }) => row);
-  }
-  await client.end();
-  return found;
-}
 
 test.serial(
   'a restored database holds the same rows, and the keys that were made after its snapshot',
@@ -91,12 +67,12 @@ test.serial(
     const again = await backUpKeys({ folder, databaseUrl });
     t.not(again.manifest_sha256, taken.manifest_sha256);
 
-    const manifest = await readManifest(folder);
-    await verifyFiles(folder, manifest, onProgress);
-    t.deepEqual(manifest.master_keys, ['master-1']);
-    const target = await newDatabase();
+    const plan = await planOf(folder);
+    await verifyFiles(plan.chain, onProgress);
+    t.deepEqual(plan.chain[0].manifest.master_keys, ['master-1']);
+    const target = await newDatabase(stack);
     let told = 0;
-    await restoreDatabase({ folder, manifest, databaseUrl: target, onProgress: (rows) => (told = rows) });
+    await restoreDatabase({ plan, databaseUrl: target, onProgress: (rows) => (told = rows) });
     t.is(told, taken.rows);
     const { 'ops.data_keys': keys = [], ...others } = await contents(target);
     const { 'ops.data_keys': keysBefore = [], ...othersBefore } = before;
@@ -106,13 +82,22 @@ test.serial(
       keysBefore,
     );
     t.is(keys.length, keysBefore.length + 1);
-    await t.throwsAsync(restoreDatabase({ folder, manifest, databaseUrl: target, onProgress }), {
+    await t.throwsAsync(restoreDatabase({ plan, databaseUrl: target, onProgress }), {
       instanceOf: BackupRefusal,
       message: /not empty/,
     });
-    const fromTheFuture = { ...manifest, migrations: [...manifest.migrations, '9999_later.sql'] };
+    const [{ manifest, ...rest }] = plan.chain;
+    const future = {
+      ...rest,
+      manifest: { ...manifest, migrations: [...manifest.migrations, '9999_later.sql'] },
+    };
+    const chain = [future] as const;
     await t.throwsAsync(
-      restoreDatabase({ folder, manifest: fromTheFuture, databaseUrl: await newDatabase(), onProgress }),
+      restoreDatabase({
+        plan: { ...plan, chain, rows: chain },
+        databaseUrl: await newDatabase(stack),
+        onProgress,
+      }),
       { instanceOf: BackupRefusal, message: /newer version/ },
     );
   },
@@ -136,30 +121,30 @@ test.serial('no master key and nothing readable for others goes into a backup', 
 test.serial('a damaged, cut or foreign backup is refused', async (t) => {
   const folder = newFolder();
   await take(folder);
-  const manifest = await readManifest(folder);
-  const some = manifest.tables.find(({ file }) => file.bytes > 0)!.file;
+  const chain = await readChain(folder);
+  const some = chain[0].manifest.tables.find(({ file }) => file.bytes > 0)!.file;
   const instanceOf = BackupRefusal;
-  await t.notThrowsAsync(verifyFiles(folder, manifest, onProgress));
+  await t.notThrowsAsync(verifyFiles(chain, onProgress));
   const content = readFileSync(path.join(folder, some.path));
   const changed = Buffer.from(content);
   changed[0]! ^= 1;
   writeFileSync(path.join(folder, some.path), changed);
-  await t.throwsAsync(verifyFiles(folder, manifest, onProgress), {
+  await t.throwsAsync(verifyFiles(chain, onProgress), {
     instanceOf,
     message: /is not what the manifest/,
   });
   writeFileSync(path.join(folder, some.path), content);
   appendFileSync(path.join(folder, some.path), 'x');
-  await t.throwsAsync(verifyFiles(folder, manifest, onProgress), {
+  await t.throwsAsync(verifyFiles(chain, onProgress), {
     instanceOf,
     message: /is not what the manifest/,
   });
   rmSync(path.join(folder, some.path));
-  await t.throwsAsync(verifyFiles(folder, manifest, onProgress), { instanceOf, message: /is missing/ });
+  await t.throwsAsync(verifyFiles(chain, onProgress), { instanceOf, message: /is missing/ });
   writeFileSync(path.join(folder, MANIFEST), '{"format": 2}');
-  await t.throwsAsync(readManifest(folder), { instanceOf, message: /not one that this version reads/ });
+  await t.throwsAsync(readBackup(folder), { instanceOf, message: /not one that this version reads/ });
   rmSync(path.join(folder, MANIFEST));
-  await t.throwsAsync(readManifest(folder), { instanceOf, message: /cut short/ });
+  await t.throwsAsync(readBackup(folder), { instanceOf, message: /cut short/ });
 });
 
 test.serial('nothing is written over, and no rebuild switches tables meanwhile', async (t) => {
@@ -177,13 +162,18 @@ test.serial('nothing is written over, and no rebuild switches tables meanwhile',
 });
 
 test.serial('a restore needs an empty DATA_DIR, the log, and the key ring', async (t) => {
+  const options = { since: null, databaseUrl, eventStoreUrl, onProgress };
+  await t.throwsAsync(backUp({ ...options, folder: newFolder() }), {
+    instanceOf: BackupRefusal,
+    message: /the log ends at position 0, before the database/,
+  });
+  await pool.query('DELETE FROM ops.checkpoints');
   const folder = newFolder();
-  await backUp({ folder, databaseUrl, eventStoreUrl, onProgress });
-  const manifest = await readManifest(folder);
-  t.is(manifest.log?.events, 0);
-  const options = {
-    folder,
-    manifest,
+  await backUp({ ...options, folder });
+  const plan = await planOf(folder);
+  t.is(plan.chain[0].manifest.log?.events, 0);
+  const restoring = {
+    plan,
     masterKeyFile: undefined,
     env: process.env,
     ledger: null,
@@ -193,16 +183,21 @@ test.serial('a restore needs an empty DATA_DIR, the log, and the key ring', asyn
   };
   const instanceOf = BackupRefusal;
   const dataDir = newFolder();
-  await t.throwsAsync(restoreEmbedded({ ...options, dataDir }), { instanceOf, message: /key ring/ });
+  await t.throwsAsync(restoreEmbedded({ ...restoring, dataDir }), { instanceOf, message: /key ring/ });
   const masterKeyFile = stack.masterKeyFile;
-  await t.throwsAsync(restoreEmbedded({ ...options, dataDir, masterKeyFile }), {
+  await t.throwsAsync(restoreEmbedded({ ...restoring, dataDir, masterKeyFile }), {
     instanceOf,
     message: /lacks master-1/,
   });
-  await t.throwsAsync(restoreEmbedded({ ...options, dataDir, manifest: { ...manifest, log: null } }), {
-    instanceOf,
-    message: /holds no log/,
-  });
+  const withoutLog = newFolder();
+  await take(withoutLog);
+  await t.throwsAsync(
+    restoreEmbedded({ ...restoring, dataDir, masterKeyFile, plan: await planOf(withoutLog) }),
+    {
+      instanceOf,
+      message: /holds no log/,
+    },
+  );
   mkdirSync(path.join(dataDir, 'postgres'));
-  await t.throwsAsync(restoreEmbedded({ ...options, dataDir }), { instanceOf, message: /holds data/ });
+  await t.throwsAsync(restoreEmbedded({ ...restoring, dataDir }), { instanceOf, message: /holds data/ });
 });

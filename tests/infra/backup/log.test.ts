@@ -45,7 +45,7 @@ async function start(
 async function messagesOf({ connectionString }: EventStore): Promise<Buffer[]> {
   const log = await openRawLog(connectionString);
   const messages: Buffer[] = [];
-  for await (const message of log.first((await log.last())?.position ?? 0)) messages.push(message);
+  for await (const message of log.from(1, (await log.last())?.position ?? 0)) messages.push(message);
   log.close();
   return messages;
 }
