@@ -5,18 +5,26 @@ import path from 'node:path';
 import { syncFolder } from '../../shared/files/sync-folder.ts';
 import { BackupRefusal, type FileEntry } from './manifest.ts';
 
-/** Makes the folder, or takes an empty one: nothing is written over. Only its owner may look into it. */
-export async function openFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new BackupRefusal(`${folder} is not empty`);
-}
-
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 const noRoom = (error: unknown): unknown =>
   NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
     ? new BackupRefusal('the disk of the backup is full: what was written is no backup, delete it')
     : error;
+
+/** Makes a folder that only its owner may look into, where there is none. Throws BackupRefusal. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const code = (error as NodeJS.ErrnoException).code ?? 'no reason given';
+    throw NO_ROOM.has(code) ? noRoom(error) : new BackupRefusal(`${folder} cannot be made (${code})`);
+  });
+}
+
+/** Makes the folder, or takes an empty one: nothing is written over. Throws BackupRefusal. */
+export async function openFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  if ((await readdir(folder)).length > 0) throw new BackupRefusal(`${folder} is not empty`);
+}
 
 /** Writes what comes, as fast as the disk takes it; on the disk when it returns. Throws BackupRefusal on a full disk. */
 export async function writeFile(

@@ -14,7 +14,7 @@ export type RestorePlan = {
   chain: Chain;
   /** Its last backup has the rows: the newest whose rows are not later than the moment. */
   rows: Chain;
-  /** Of a restore to a moment: the last position of the log, and the time. Null takes everything. */
+  /** Of a restore to a moment: the last position of the log, and the time of that and the rows. Null takes everything. */
   cut: { position: number; at: Date } | null;
 };
 
@@ -88,5 +88,7 @@ export async function planRestore(chain: Chain, moment: Moment | null): Promise<
   const count = chain.findLastIndex(isEarlier);
   const [first, ...others] = chain;
   const rows: Chain = [first, ...others.slice(0, Math.max(0, count))];
-  return { chain, rows, cut };
+  // Rows of a backup may need keys that were made after the last event before it.
+  const at = new Date(Math.max(cut.at.getTime(), takenAt(newest(rows)).getTime()));
+  return { chain, rows, cut: { ...cut, at } };
 }

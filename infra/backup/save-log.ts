@@ -5,6 +5,13 @@ import { BackupRefusal, endOfLog, type Manifest } from './manifest.ts';
 import type { RawLog } from './raw-log.ts';
 import type { LastEvent } from './snapshot.ts';
 
+/** The log does not go on from that of the backup before: after a restore to an earlier moment, or in another installation. */
+export class ForeignLogRefusal extends BackupRefusal {
+  constructor() {
+    super('the log is not the one that the backup before was made of, or ends before it');
+  }
+}
+
 type Options = {
   folder: string;
   /** The end of the log. */
@@ -21,10 +28,7 @@ export async function saveLog(
 ): Promise<NonNullable<Manifest['log']>> {
   const after = before === null ? 0 : endOfLog(before);
   const total = (last?.position ?? 0) - after;
-  const isForeign = new BackupRefusal(
-    'the log is not the one that the backup before was made of, or ends before it',
-  );
-  if (total < 0) throw isForeign;
+  if (total < 0) throw new ForeignLogRefusal();
   let events = 0;
   async function* counted(): AsyncIterable<Buffer> {
     // From the last event of the backup before on, if there is one.
@@ -34,7 +38,7 @@ export async function saveLog(
     for await (const message of log.from(from, after + total - position)) {
       position += 1;
       if (position === after) {
-        if (parseMessage(message).eventId !== before?.last_event_id) throw isForeign;
+        if (parseMessage(message).eventId !== before?.last_event_id) throw new ForeignLogRefusal();
         continue;
       }
       events += 1;

@@ -12,10 +12,16 @@ import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { putBackLedger } from '../erasure/put-back.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
 import { instant, uuid } from './arguments.ts';
-import { CommandFailure, findConnections, namesInstallation, withInstallation } from './connection.ts';
+import {
+  CommandFailure,
+  findConnections,
+  findStores,
+  namesInstallation,
+  withInstallation,
+} from './connection.ts';
 import { progressBar } from './progress.ts';
 
-/** `backup`, `backups`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
+/** `backup`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
 export function backupCommands(program: Command): void {
   backupCommand(program);
   restoreCommand(program);
@@ -27,10 +33,10 @@ const moment = (text: string): Moment =>
   /^\d{1,15}$/.test(text) ? { position: Number(text) } : { at: new Date(instant(text)) };
 const collect = (value: string, before: string[] = []): string[] => [...before, uuid(value)];
 
-type Show = (phase: string, done: number, total: number) => void;
+export type Show = (phase: string, done: number, total: number) => void;
 
 /** Runs with a bar, prints the result, and tells refusals in one line. */
-async function withBar(work: (show: Show) => Promise<unknown>): Promise<void> {
+export async function withBar(work: (show: Show) => Promise<unknown>): Promise<void> {
   const bar = progressBar('{phase} {bar} {percentage}% | {value}/{total}');
   try {
     const result = await work((phase, done, total) => bar.show(done, total, { phase }));
@@ -70,9 +76,9 @@ function backupCommand(program: Command): void {
     )
     .action((folder: string, options: { since?: string; withoutLog: boolean; keys: boolean }) =>
       withBar((show) => {
-        const { DATABASE_URL: databaseUrl, EVENTSTORE_URL } = findConnections(process.env);
+        const hasLog = !options.withoutLog && !options.keys;
+        const { databaseUrl, eventStoreUrl } = findStores(process.env, { hasLog });
         if (options.keys) return backUpKeys({ folder, databaseUrl });
-        const eventStoreUrl = options.withoutLog ? null : EVENTSTORE_URL;
         const since = options.since ?? null;
         return backUp({ folder, since, databaseUrl, eventStoreUrl, onProgress: show });
       }),

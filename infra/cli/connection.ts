@@ -55,6 +55,19 @@ export function findDatabase(env: Env): string {
   return given(connectionsSchema.pick({ DATABASE_URL: true }), env).DATABASE_URL;
 }
 
+/** What a backup copies; without the log the event store is not asked for. Keys and the rest of an installation are not needed. */
+export function findStores(
+  env: Env,
+  { hasLog }: { hasLog: boolean },
+): { databaseUrl: string; eventStoreUrl: string | null; retentionDays: number } {
+  const database = connectionsSchema.pick({ DATABASE_URL: true, BACKUP_RETENTION_DAYS: true });
+  const log = connectionsSchema.pick({ EVENTSTORE_URL: true });
+  const find = <S extends z.ZodObject>(schema: S): z.output<S> =>
+    namesInstallation(env) ? given(schema, env) : schema.parse(findConnections(env));
+  const { DATABASE_URL: databaseUrl, BACKUP_RETENTION_DAYS: retentionDays } = find(database);
+  return { databaseUrl, retentionDays, eventStoreUrl: hasLog ? find(log).EVENTSTORE_URL : null };
+}
+
 function given<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
   const parsed = parseConfig(schema, env);
   if (parsed.ok) return parsed.config;

@@ -3,6 +3,7 @@ import { accessReviewCommand } from './access-review.ts';
 import { analyticsCommands } from './analytics.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { backupsCommands } from './backups.ts';
 import { answerCommands } from './data-answers.ts';
 import { dataCommands } from './data.ts';
 import { engineCommands } from './engine.ts';
@@ -38,6 +39,7 @@ export function createProgram(run: Run): Command {
   ssoCommands(program, run);
   rebuildCommand(program, run);
   backupCommands(program);
+  backupsCommands(program);
   logCommands(program, run);
   auditCommands(program, run);
   analyticsCommands(program, run);

@@ -12,13 +12,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { backUp, backUpKeys } from '../../../infra/backup/backup.ts';
 import { readChain, verifyFiles } from '../../../infra/backup/chain.ts';
-import { BackupRefusal, MANIFEST, readBackup } from '../../../infra/backup/manifest.ts';
+import { BackupRefusal, MANIFEST, readBackup, type Manifest } from '../../../infra/backup/manifest.ts';
 import { planRestore } from '../../../infra/backup/moment.ts';
 import { restoreDatabase } from '../../../infra/backup/restore-database.ts';
 import { restoreEmbedded } from '../../../infra/backup/restore-embedded.ts';
 import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
-import { contents, newDatabase } from '../../support/restored.ts';
+import { contents, contentsOf, newDatabase } from '../../support/restored.ts';
 import { startStack } from '../../support/stack.ts';
 
 const stack = await startStack();
@@ -102,6 +102,31 @@ test.serial(
     );
   },
 );
+
+test.serial('a backup of the version before incremental ones is restored', async (t) => {
+  const folder = newFolder();
+  await take(folder);
+  const rows = await contentsOf(stack, await readChain(folder));
+  const file = path.join(folder, MANIFEST);
+  const {
+    parent,
+    log,
+    tables,
+    later_keys: later,
+    ...rest
+  } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  t.deepEqual([parent, log], [null, null]);
+  const withoutSegments = ({ segments: _, ...entry }: Manifest['later_keys']) => entry;
+  const first = {
+    ...rest,
+    format: 1,
+    log,
+    tables: tables.map(withoutSegments),
+    later_keys: withoutSegments(later),
+  };
+  writeFileSync(file, JSON.stringify(first));
+  t.deepEqual(await contentsOf(stack, await readChain(folder)), rows);
+});
 
 test.serial('no master key and nothing readable for others goes into a backup', async (t) => {
   const folder = newFolder();

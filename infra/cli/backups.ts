@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { newest, type Chain } from '../backup/chain.ts';
+import type { RestoreReport } from '../backup/complete-restore.ts';
+import { planRestore } from '../backup/moment.ts';
+import { restoreEmbedded } from '../backup/restore-embedded.ts';
+import { runSchedule } from '../backup/schedule.ts';
+import { chainAt, verifyChain } from '../backup/verify.ts';
+import { ledgerFolder } from '../../shared/erasure/ledger.ts';
+import { readLedger } from '../erasure/read-ledger.ts';
+import { wholeNumber } from './arguments.ts';
+import { withBar, type Show } from './backup.ts';
+import { CommandFailure, findConnections, findStores, NothingRunsError } from './connection.ts';
+
+/** `backups run` and `backups verify`: for a timer, over a folder of backups. */
+export function backupsCommands(program: Command): void {
+  const backups = program.command('backups').description('a folder of backups, for a timer');
+  runCommand(backups);
+  verifyCommand(backups);
+}
+
+const days = wholeNumber(1, 3_650);
+const folderOf = (text: string): string => path.resolve(text);
+
+type RunOptions = { fullEvery: number; keep?: number; withoutLog: boolean };
+
+function runCommand(backups: Command): void {
+  backups
+    .command('run')
+    .description(
+      'take the next backup: one that goes on from the newest, or a full one where that is due; then delete chains that are too ' +
+        'old. Run it once a day or more often',
+    )
+    .argument('<folder>', 'where all backups are, each in a folder of its own', folderOf)
+    .option('--full-every <days>', 'begin a chain with a full backup after so many days', days, 7)
+    .option(
+      '--keep <days>',
+      'delete a chain so many days after its full backup; default and at most one less than BACKUP_RETENTION_DAYS, as the ' +
+        'next run may be a day later',
+      days,
+    )
+    .option('--without-log', "leave the log to the event store's own backup", false)
+    .action((root: string, { fullEvery: fullEveryDays, keep, withoutLog }: RunOptions) =>
+      withBar((show) => {
+        const stores = findStores(process.env, { hasLog: !withoutLog });
+        const longest = stores.retentionDays - 1;
+        const keepDays = keep ?? longest;
+        if (keepDays > longest) {
+          throw new CommandFailure(
+            `keep backups for ${longest} days at most: certificates of erasures promise ${longest + 1} (BACKUP_RETENTION_DAYS)`,
+          );
+        }
+        return runSchedule({
+          ...stores,
+          root,
+          fullEveryDays,
+          keepDays,
+          now: () => new Date(),
+          onProgress: show,
+        });
+      }),
+    );
+}
+
+type VerifyOptions = { restore: boolean; ledger?: string };
+
+function verifyCommand(backups: Command): void {
+  backups
+    .command('verify')
+    .description(
+      'read the newest chain of a folder: links, digests, pieces of tables, and the log from its first event to its last. With ' +
+        '--restore, restore it into a folder that is removed again, with all checks of a restore. Exit code 1 where something ' +
+        'is not as it must be',
+    )
+    .argument('<folder>', 'a folder of backups, or one backup', folderOf)
+    .option('--restore', 'restore it as well: takes as long, and as much room, as a real restore', false)
+    .option('--ledger <path>', 'the ledger of erasures; default where the service writes it', folderOf)
+    .action((folder: string, options: VerifyOptions) =>
+      withBar(async (show) => {
+        const chain = await chainAt(folder);
+        const verified = await verifyChain(chain, show);
+        if (!options.restore) return verified;
+        const restored = await tryRestore(chain, options, show);
+        if (!restored.intact) process.exitCode = 1;
+        return { ...verified, restored };
+      }),
+    );
+}
+
+/** What the service that runs here uses, if one does. */
+function settingsHere(): { masterKeyFile: string | undefined; ledger: string | null } {
+  try {
+    const connections = findConnections(process.env);
+    return { masterKeyFile: connections.MASTER_KEY_FILE, ledger: ledgerFolder(connections) };
+  } catch (error) {
+    if (!(error instanceof NothingRunsError)) throw error;
+    return { masterKeyFile: process.env.MASTER_KEY_FILE, ledger: null };
+  }
+}
+
+async function tryRestore(chain: Chain, options: VerifyOptions, show: Show): Promise<RestoreReport> {
+  const { masterKeyFile, ledger } = settingsHere();
+  const where = options.ledger ?? (ledger !== null && existsSync(ledger) ? ledger : null);
+  const room = mkdtempSync(path.join(os.tmpdir(), `triage-verify-${path.basename(newest(chain).folder)}-`));
+  try {
+    return await restoreEmbedded({
+      plan: await planRestore(chain, null),
+      ledger: where === null ? null : await readLedger(where),
+      // The copy has no ledger of its own, and the real one is only read.
+      ledgerPath: null,
+      acceptedKeys: [],
+      dataDir: path.join(room, 'data'),
+      masterKeyFile,
+      env: process.env,
+      onProgress: show,
+    });
+  } finally {
+    rmSync(room, { recursive: true, force: true });
+  }
+}
