@@ -55,7 +55,15 @@ const ofKind = <T>(kind: string): (Manifest & T)[] =>
 const has = (kind: string, name: string): boolean =>
   ofKind(kind).some(({ metadata }) => metadata.name === name);
 
-const workloads = [...ofKind<object>('Deployment'), ...ofKind<object>('Job')] as Workload[];
+type CronJob = { spec: { jobTemplate: { spec: Workload['spec'] } } };
+/** What a CronJob starts, as the jobs that they are. */
+const scheduled = ofKind<CronJob>('CronJob').map(({ metadata, spec }) => ({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata,
+  spec: spec.jobTemplate.spec,
+}));
+const workloads = [...ofKind<object>('Deployment'), ...ofKind<object>('Job'), ...scheduled] as Workload[];
 const pods = workloads.map(({ spec }) => spec.template);
 const containers = pods.map(({ spec }) => spec.containers[0]);
 
@@ -87,11 +95,11 @@ test('names are given once', (t) => {
   t.is(new Set(names).size, names.length);
 });
 
-test('the five processes and the migration run programs of the project, from one image of one version', (t) => {
+test('the five processes, the migration and the backup run programs of the project, from one image of one version', (t) => {
   const ours = containers.filter(({ name }) => name !== 'proxy');
   t.deepEqual(
     ours.map(({ name }) => name),
-    ['command-api', 'query-api', 'projectors', 'reactors', 'webhook-dispatcher', 'migrate'],
+    ['command-api', 'query-api', 'projectors', 'reactors', 'webhook-dispatcher', 'migrate', 'backup'],
   );
   for (const { name, args } of ours) t.is(problemOfArguments(args), null, name);
   t.is(new Set(ours.map(({ image }) => image)).size, 1);
@@ -110,7 +118,7 @@ test('what is set are settings, and no secret', (t) => {
 });
 
 const MOUNTED = '/run/secrets/triage/';
-/** The settings of each process, and of the migration the one that it needs. */
+/** The settings of each process, and of migration and backup the one that they need. */
 const READ: Record<string, Set<string>> = {
   'command-api': new Set(Object.keys(apiSettings.shape)),
   'query-api': new Set(Object.keys(apiSettings.shape)),
@@ -118,6 +126,7 @@ const READ: Record<string, Set<string>> = {
   reactors: new Set(Object.keys(reactorsSettings.shape)),
   'webhook-dispatcher': new Set(Object.keys(dispatcherSettings.shape)),
   migrate: new Set(['DATABASE_URL']),
+  backup: new Set(['DATABASE_URL']),
 };
 
 test('a pod gets the secrets that its process reads, and no other', (t) => {
@@ -169,7 +178,10 @@ test('files that settings name are mounted', (t) => {
       // Tests of their own say who gets these.
       if (setting === 'EXTRACTS_DIR' || value.startsWith(MOUNTED)) continue;
       // The ledger is for those that read it.
-      if (setting === 'ERASURE_LEDGER' && ['projectors', 'webhook-dispatcher', 'migrate'].includes(name))
+      if (
+        setting === 'ERASURE_LEDGER' &&
+        ['projectors', 'webhook-dispatcher', 'migrate', 'backup'].includes(name)
+      )
         continue;
       t.true(
         mounts.some((mount) => value === mount || value.startsWith(`${mount}/`)),

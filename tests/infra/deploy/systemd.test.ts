@@ -17,6 +17,7 @@ const valuesOf = (unit: string, key: string): string[] =>
 
 test('each process has a unit', (t) => {
   t.deepEqual(units.toSorted(), [
+    'triage-backup.service',
     'triage-command-api.service',
     'triage-migrate.service',
     'triage-projectors.service',
@@ -43,6 +44,18 @@ for (const unit of units) {
     t.deepEqual(valuesOf(unit, 'User'), ['triage']);
   });
 }
+
+test('a timer starts the backup, and no two runs at once', (t) => {
+  const timers = readdirSync(deployFile('systemd')).filter((name) => name.endsWith('.timer'));
+  t.deepEqual(timers, ['triage-backup.timer']);
+  t.deepEqual(valuesOf('triage-backup.timer', 'OnCalendar'), ['hourly']);
+  // A unit of this kind is active until it has ended, and is not started a second time before.
+  t.deepEqual(valuesOf('triage-backup.service', 'Type'), ['oneshot']);
+  const [command = ''] = valuesOf('triage-backup.service', 'ExecStart');
+  const folder = command.split(' ').at(-1) ?? '';
+  t.regex(command, / backups run \/[\w/]+$/);
+  t.deepEqual(valuesOf('triage-backup.service', 'ReadWritePaths'), [folder]);
+});
 
 test('processes on one machine listen on ports of their own', (t) => {
   const ports = units.flatMap((unit) =>

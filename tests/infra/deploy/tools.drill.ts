@@ -50,7 +50,7 @@ test('systemd takes its units', async (t) => {
     );
     writeFileSync(path.join(made, name), text);
   }
-  const units = readdirSync(made).filter((name) => /\.(service|target)$/.test(name));
+  const units = readdirSync(made).filter((name) => /\.(service|target|timer)$/.test(name));
   const verify = (...names: string[]) =>
     run(analyze, ['verify', ...names.map((name) => path.join(made, name))]);
   const { stdout, stderr } = await verify(...units);
