@@ -13,6 +13,7 @@ import { accessRows } from './sections/access-rows.ts';
 import { answerPath } from './sections/answer-path.ts';
 import { apiProcesses } from './sections/api-processes.ts';
 import { audit } from './sections/audit.ts';
+import { backupSection } from './sections/backup.ts';
 import { capacity } from './sections/capacity.ts';
 import { dataExtract } from './sections/data-extract.ts';
 import { deliveryLists } from './sections/delivery-lists.ts';
@@ -48,6 +49,7 @@ const SECTIONS: readonly Section[] = [
   projection,
   partitions,
   rebuildSection,
+  backupSection,
   dispatcher,
   dispatcherFairness,
   dispatcherLatency,

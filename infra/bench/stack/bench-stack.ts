@@ -85,6 +85,14 @@ export async function withInfrastructure<T>(
 /** Servers, whoever stops them. */
 type Servers = { infrastructure: Omit<Infrastructure, 'stop'> };
 
+/** What an operator's command needs to find the infrastructure. */
+export const operatorEnv = ({ infrastructure }: Servers) => ({
+  MASTER_KEY: undefined,
+  DATABASE_URL: infrastructure.databaseUrl,
+  EVENTSTORE_URL: infrastructure.eventStoreUrl,
+  MASTER_KEY_FILE: infrastructure.masterKeyFile,
+});
+
 /** What every process of our own needs to find the infrastructure. */
 const serviceEnv = ({ infrastructure }: Servers, port: number): Record<string, string> => ({
   DATABASE_URL: infrastructure.databaseUrl,
