@@ -16,12 +16,13 @@ import { openDuck } from './duck.ts';
 import { explainFull } from './disk-full.ts';
 import { beginDraft, syncFile, type Draft } from './folder.ts';
 import type { Format } from './format.ts';
-import { anonymise, coarsened, type Anonymity, type Coarsening } from './k-anonymity.ts';
+import { anonymise, type Anonymity, type Coarsening } from './k-anonymity.ts';
 import { MANIFEST, manifestText, type DatasetEntry, type DocumentEntry, type Statement } from './manifest.ts';
 import { findRecipient, type Recipient, type RecipientName } from './recipients.ts';
 import type { DayRange } from './spans.ts';
-import { settleDatasets, settleFiles } from './settle-files.ts';
+import { createSettling, settleDatasets, settleFiles } from './settle-files.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
+import { stagingOf } from './staging.ts';
 import { factQuery, windowOf, type Window } from './window.ts';
 import { writeDimension, writeFact, type Writing } from './write-datasets.ts';
 
@@ -96,12 +97,13 @@ async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work
       factQuery(fact, recipient, { window }),
     );
     const unit = coarsening?.weeks === true ? 'week' : 'day';
-    const writing: Writing = { sql, duck, draft, format, unit, ...(onRows && { onRows }) };
+    const settling = createSettling(draft.folder);
+    const writing: Writing = { sql, duck, draft, format, unit, settling, ...(onRows && { onRows }) };
     const engineVersion = await catalogueVersion(sql);
     const asked = { recipient, window, datasets, counted, coarsening };
     const days = await writeFacts(writing, asked);
     await writeDimensions(writing, asked, { days, engineVersion });
-    const entries = await settleDatasets({ duck, folder: draft.folder, format }, datasets, counted);
+    const entries = await settleDatasets({ duck, folder: draft.folder, format, settling }, datasets, counted);
     const documents = await describe(draft.folder, { entries, datasets, format, recipient });
     return {
       v: 1,
@@ -165,9 +167,8 @@ async function writeFacts(
   let over: DayRange | null = null;
   for (const dataset of datasets) {
     if (dataset.kind !== 'fact') continue;
-    const { rows, days } = await writeFact(writing, dataset, (only) =>
-      coarsened(dataset, factQuery(dataset, recipient, { window, ...(only && { days: only }) }), coarsening),
-    );
+    const staging = stagingOf(dataset, { recipient, window, coarsening });
+    const { rows, days } = await writeFact(writing, dataset, staging);
     counted.set(dataset.name, rows);
     over = spanOver(over, days);
   }

@@ -17,11 +17,21 @@ export async function rowsInFooters(
   folder: string,
   names: readonly string[],
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const name of names) {
-    const file = quoted(path.join(folder, name));
-    const rows = await duck.rows(`SELECT num_rows FROM parquet_file_metadata(${file})`).catch(() => []);
-    if (rows[0] !== undefined) found.set(name, Number(rows[0]['num_rows']));
+  const read = async (some: readonly string[]): Promise<[string, number][]> => {
+    const files = some.map((name) => quoted(path.join(folder, name)));
+    const rows = await duck.rows(
+      `SELECT file_name, num_rows FROM parquet_file_metadata([${files.join(', ')}])`,
+    );
+    return rows.map((row) => [path.relative(folder, String(row['file_name'])), Number(row['num_rows'])]);
+  };
+  if (names.length === 0) return new Map();
+  try {
+    return new Map(await read(names));
+  } catch {
+    // One of them: asked one by one, which takes long.
+    const one = (name: string) => read([name]).catch(() => []);
+    const found: [string, number][] = [];
+    for (const name of names) found.push(...(await one(name)));
+    return new Map(found);
   }
-  return found;
 }

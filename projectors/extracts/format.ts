@@ -21,8 +21,8 @@ export const duckColumns = ({ columns }: { columns: readonly Pick<Column, 'name'
 const PIECES = 'max_line_size = 524288, buffer_size = 1048576';
 
 /** Rows as Postgres wrote them: COPY's text form with empty fields for nulls, and without anything escaped. */
-export const fromCopy = (file: string, dataset: Dataset): string =>
-  `read_csv(${quoted(file)}, header = false, auto_detect = false, delim = '\t', quote = '', escape = '', nullstr = '', ${PIECES}, columns = ${duckColumns(dataset)})`;
+export const fromCopy = (file: string, staged: { columns: readonly Column[] }): string =>
+  `read_csv(${quoted(file)}, header = false, auto_detect = false, delim = '\t', quote = '', escape = '', nullstr = '', ${PIECES}, columns = ${duckColumns(staged)})`;
 
 /** Rows as JSON, a line each. */
 export const fromJson = (file: string, dataset: Dataset): string =>
@@ -56,14 +56,27 @@ const SELECTED: Readonly<Record<Format, (dataset: Dataset) => string>> = {
   ndjson: (dataset) => `${asJson(dataset)} AS line`,
 };
 
-/** A statement that writes rows into a folder for each day, ordered by the key. */
+/**
+ * A statement that writes rows into a folder for each day, ordered by the key. `constants` are what all of them have: DuckDB
+ * need not move that around with them.
+ */
 export const copyByDay = (
   dataset: Dataset,
-  { rows, folder, format }: { rows: string; folder: string; format: Format },
+  {
+    rows,
+    constants,
+    folder,
+    format,
+  }: { rows: string; constants: Readonly<Record<string, string>>; folder: string; format: Format },
 ): string => {
   const selected = format === 'ndjson' ? `${SELECTED.ndjson(dataset)}, day` : SELECTED[format](dataset);
   const order = [...new Set(['day', ...dataset.key])].map(named).join(', ');
-  return `COPY (SELECT ${selected} FROM (SELECT * FROM ${rows} ORDER BY ${order})) TO ${quoted(folder)} (${COPY_OPTIONS[format]}, PARTITION_BY (day), WRITE_PARTITION_COLUMNS ${format !== 'ndjson'}, FILENAME_PATTERN 'part-{i}', OVERWRITE_OR_IGNORE true)`;
+  const declared = dataset.columns
+    .map(({ name }) =>
+      name in constants ? `${quoted(constants[name] ?? '')} AS ${named(name)}` : named(name),
+    )
+    .join(', ');
+  return `COPY (SELECT ${selected} FROM (SELECT ${declared} FROM (SELECT * FROM ${rows} ORDER BY ${order}))) TO ${quoted(folder)} (${COPY_OPTIONS[format]}, PARTITION_BY (day), WRITE_PARTITION_COLUMNS ${format !== 'ndjson'}, FILENAME_PATTERN 'part-{i}', OVERWRITE_OR_IGNORE true, RETURN_FILES true)`;
 };
 
 /** A statement that writes rows into one file, ordered by the key. */

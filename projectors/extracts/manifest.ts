@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../../shared/crypto/canonical-json.ts';
@@ -92,14 +91,29 @@ export function isSigned({ statement, signature }: Manifest, publicKeys: readonl
   }
 }
 
-/** Digest, size and lines of a file, read piece by piece. */
-export async function measureFile(file: string): Promise<{ bytes: number; lines: number; sha256: string }> {
+const READ_BYTES = 64 * 1024;
+
+/** Digest, size and lines of a file, read piece by piece; once it and its contents are on the disk, where that is asked. */
+export async function measureFile(
+  file: string,
+  { sync = false }: { sync?: boolean } = {},
+): Promise<{ bytes: number; lines: number; sha256: string }> {
   const hash = createHash('sha256');
   const measured = { bytes: 0, lines: 0 };
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    measured.bytes += chunk.length;
-    measured.lines += countLines(chunk);
+  const handle = await open(file, 'r');
+  try {
+    if (sync) await handle.sync();
+    const piece = Buffer.allocUnsafe(READ_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(piece, 0, piece.length, null);
+      if (bytesRead === 0) break;
+      const read = piece.subarray(0, bytesRead);
+      hash.update(read);
+      measured.bytes += bytesRead;
+      measured.lines += countLines(read);
+    }
+  } finally {
+    await handle.close();
   }
   return { ...measured, sha256: hash.digest('hex') };
 }

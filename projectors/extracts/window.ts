@@ -1,9 +1,10 @@
 import pg from 'pg';
-import type { Fact } from '../../shared/datasets/dataset.ts';
+import type { Column, Fact } from '../../shared/datasets/dataset.ts';
 import { selectOf } from '../../shared/datasets/select.ts';
 import { isAtOrBefore, readCursor, type Places } from './cursor.ts';
 import { DataError } from './data-error.ts';
 import type { Recipient } from './recipients.ts';
+import type { Days } from './spans.ts';
 
 /** What changed after `since` and stood at `until`; `since` null: everything. */
 export type Window = { since: Places | null; until: Places };
@@ -50,7 +51,11 @@ const BEFORE_ALL: Places = { log: -1, trail: {}, time: '-infinity' };
 export function factQuery(
   fact: Fact,
   recipient: Recipient,
-  { window, days }: { window: Window; days?: { from: string; before: string } },
+  {
+    window,
+    days,
+    columns,
+  }: { window: Window; days?: Days; columns?: readonly Pick<Column, 'name' | 'sql'>[] },
 ): string {
   const { since, until } = { since: window.since ?? BEFORE_ALL, until: window.until };
   const bounds = {
@@ -64,6 +69,7 @@ export function factQuery(
   return selectOf(fact, {
     recipient: recipientRows(recipient, { since, until }),
     window: bounds[fact.clock],
+    ...(columns && { columns }),
     ...(days && { days: { from: sqlDate(days.from), before: sqlDate(days.before) } }),
   });
 }

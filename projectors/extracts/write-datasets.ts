@@ -7,13 +7,16 @@ import type { Duck } from './duck.ts';
 import { copyByDay, copyToFile, fileName, fromCopy, fromJson, type Format } from './format.ts';
 import type { Draft } from './folder.ts';
 import { stageRows } from './staged-rows.ts';
-import { nextSpan, type DayRange, type Days, type SpanUnit } from './spans.ts';
+import type { Settling } from './settle-files.ts';
+import { nextSpan, type DayRange, type SpanUnit } from './spans.ts';
+import type { Staging } from './staging.ts';
 
 /** Into which folder files are written, how, and from which view of the database. */
 export type Writing = {
   sql: Sql;
   duck: Duck;
   draft: Pick<Draft, 'folder' | 'staged'>;
+  settling: Pick<Settling, 'begin'>;
   format: Format;
   /** Of what the files of a fact are; days without. */
   unit?: SpanUnit;
@@ -21,12 +24,26 @@ export type Writing = {
   onRows?: (dataset: string, rows: number) => void;
 };
 
-/** First and last day of a query's rows. */
-async function daysOf(sql: Sql, query: string): Promise<DayRange | null> {
-  const { rows } = await sql.query<{ first: string | null; last: string | null }>(
-    `SELECT min(day)::text AS first, max(day)::text AS last FROM (${query}) AS f`,
-  );
-  const { first = null, last = null } = rows[0] ?? {};
+/**
+ * First and last day of a query's rows. Of everything an index by day tells both at once; what changed of late has its own
+ * indexes, and lies at the end of that one.
+ */
+async function daysOf(sql: Sql, { queryOf, isWhole }: Staging): Promise<DayRange | null> {
+  if (!isWhole) {
+    const { rows } = await sql.query<{ first: string | null; last: string | null }>(
+      `SELECT min(day)::text AS first, max(day)::text AS last FROM (${queryOf()}) AS f`,
+    );
+    const { first = null, last = null } = rows[0] ?? {};
+    return first === null || last === null ? null : { first, last };
+  }
+  const outermost = async (direction: string): Promise<string | null> => {
+    const { rows } = await sql.query<{ day: string }>(
+      `SELECT day::text AS day FROM (${queryOf()}) AS f ORDER BY f.day ${direction} LIMIT 1`,
+    );
+    return rows[0]?.day ?? null;
+  };
+  const first = await outermost('ASC');
+  const last = first && (await outermost('DESC'));
   return first === null || last === null ? null : { first, last };
 }
 
@@ -35,11 +52,11 @@ async function daysOf(sql: Sql, query: string): Promise<DayRange | null> {
  * the files of one piece, Postgres gives the next one. Returns how many there are, and over which days.
  */
 export async function writeFact(
-  { sql, duck, draft, format, unit, onRows }: Writing,
+  { sql, duck, draft, format, unit, settling, onRows }: Writing,
   fact: Fact,
-  queryOf: (days?: Days) => string,
+  staging: Staging,
 ): Promise<{ rows: number; days: DayRange | null }> {
-  const days = await daysOf(sql, queryOf());
+  const days = await daysOf(sql, staging);
   if (days === null) return { rows: 0, days };
   const folder = path.join(draft.folder, `dataset=${fact.name}`);
   let rows = 0;
@@ -47,11 +64,11 @@ export async function writeFact(
   try {
     for (let span = nextSpan(days, null, unit); span !== null;) {
       const file = path.join(draft.staged, `${fact.name}-${span.from}`);
-      const staged = await stageRows(sql, queryOf(span), file);
+      const staged = await stageRows(sql, staging.queryOf(span), { file, nameOf: staging.nameOf });
       await converting;
       rows += staged.rows;
       onRows?.(fact.name, staged.rows);
-      converting = convert({ duck, fact, file, folder, format, rows: staged.rows });
+      converting = convert({ duck, settling, fact, staging, file, folder, format, rows: staged.rows });
       // It is awaited after the next piece; if it fails before, that is no rejection that nobody handles.
       converting.catch(() => undefined);
       span = nextSpan(days, { span, bytes: staged.bytes }, unit);
@@ -62,19 +79,28 @@ export async function writeFact(
   return { rows, days };
 }
 
-type Piece = { duck: Duck; fact: Fact; file: string; folder: string; format: Format; rows: number };
+type Piece = Pick<Writing, 'duck' | 'settling'> & {
+  fact: Fact;
+  staging: Pick<Staging, 'columns' | 'constants'>;
+  file: string;
+  folder: string;
+  format: Format;
+  rows: number;
+};
 
-async function convert({ duck, fact, file, folder, format, rows }: Piece): Promise<void> {
+async function convert({ duck, settling, fact, staging, file, folder, format, rows }: Piece): Promise<void> {
   if (rows > 0) {
-    const [copied] = await duck.rows(copyByDay(fact, { rows: fromCopy(file, fact), folder, format }));
+    const staged = { rows: fromCopy(file, staging), constants: staging.constants };
+    const [copied] = await duck.rows(copyByDay(fact, { ...staged, folder, format }));
     if (Number(copied?.['Count']) !== rows) throw new DataError(`${fact.name} was not written whole`);
+    settling.begin((copied?.['Files'] ?? []) as string[]);
   }
   await rm(file);
 }
 
 /** Writes a dimension that was staged into one file; none where it has no rows. */
 export async function writeDimension(
-  { duck, draft, format }: Omit<Writing, 'sql'>,
+  { duck, draft, format }: Omit<Writing, 'sql' | 'settling'>,
   dimension: Dimension,
   rows: number,
 ): Promise<void> {

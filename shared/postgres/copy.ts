@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { Readable, type Writable } from 'node:stream';
+import { Readable, type Duplex } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
+import { createFrameSplitter } from './copy-frames.ts';
 import type { Sql } from './pool.ts';
 
 /** What a column of a copied row may hold; an array is one of text without nulls. */
@@ -54,7 +55,7 @@ export async function copyRows(
 }
 
 type Wire = Connection & {
-  stream: Writable & { pause(): void; resume(): void };
+  stream: Duplex;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
@@ -118,45 +119,46 @@ class CopyIn extends CopyStatement {
   }
 }
 
-/** A message of the server is a row: passed on one by one, each would cost more than it takes to make. */
-const GATHERED_BYTES = 64 * 1024;
+type Listener = (bytes: Buffer) => void;
+const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 
+/**
+ * A message of the server is a row. The driver would make an object and an event of each, which costs more than the row took to
+ * make: so the bytes are taken as they come, and the driver is given the other messages alone.
+ */
 class CopyOut extends CopyStatement {
   readonly #sink: Readable;
   connection: Wire | undefined;
-  #gathered = Buffer.allocUnsafe(GATHERED_BYTES);
-  #used = 0;
+  #giveBack: () => void = () => undefined;
 
   constructor(text: string, sink: Readable) {
     super(text);
     this.#sink = sink;
   }
 
-  handleCopyData(message: { chunk: Buffer }, connection: Wire): void {
+  override submit(connection: Wire): void {
+    const { stream } = connection;
+    const drivers = stream.listeners('data') as Listener[];
+    const split = createFrameSplitter({
+      onRows: (bytes) => {
+        if (!this.#sink.push(bytes)) stream.pause();
+      },
+      onMessage: (message) => {
+        // With the last message another statement may begin.
+        if (message[0] === READY_FOR_QUERY) this.#giveBack();
+        for (const listener of drivers) listener.call(stream, message);
+      },
+    });
+    this.#giveBack = () => {
+      this.#giveBack = () => undefined;
+      stream.off('data', split);
+      for (const listener of drivers) stream.on('data', listener);
+      stream.resume();
+    };
+    for (const listener of drivers) stream.off('data', listener);
+    stream.on('data', split);
     this.connection = connection;
-    const { chunk } = message;
-    if (this.#used + chunk.length > GATHERED_BYTES) this.#flush(connection);
-    // The driver goes on using the memory behind the chunk.
-    if (chunk.length > GATHERED_BYTES) this.#pass(Buffer.from(chunk), connection);
-    else this.#used += chunk.copy(this.#gathered, this.#used);
-  }
-
-  #flush(connection: Wire): void {
-    if (this.#used === 0) return;
-    this.#pass(this.#gathered.subarray(0, this.#used), connection);
-    this.#gathered = Buffer.allocUnsafe(GATHERED_BYTES);
-    this.#used = 0;
-  }
-
-  #pass(bytes: Buffer, connection: Wire): void {
-    if (!this.#sink.push(bytes)) connection.stream.pause();
-  }
-
-  /** What ends the rows may have come together with the last of them: nobody would ask for more. */
-  override handleReadyForQuery(): void {
-    if (this.connection && this.failed === null) this.#flush(this.connection);
-    this.connection?.stream.resume();
-    super.handleReadyForQuery();
+    super.submit(connection);
   }
 
   override handleError(error: Error): void {
@@ -185,9 +187,15 @@ export async function copyIn(
   });
 }
 
+/** So much may have come that nobody has read yet. */
+const AHEAD_BYTES = 256 * 1024;
+
 /** What COPY … TO STDOUT gives, at the reader's pace. The connection is not to be lent out: a reader may leave early. */
 export function copyOut(sql: Sql, statement: string): Readable {
-  const sink = new Readable({ read: () => copy.connection?.stream.resume() });
+  const sink = new Readable({
+    highWaterMark: AHEAD_BYTES,
+    read: () => copy.connection?.stream.resume(),
+  });
   const copy = new CopyOut(statement, sink);
   send(sql, copy, (error) => (error ? sink.destroy(error) : sink.push(null)));
   return sink;

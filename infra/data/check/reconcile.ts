@@ -62,7 +62,7 @@ export async function reconcile(
   const settled = extract.datasets.find(({ name }) => name === deliveries.name);
   if (settled) {
     const file = path.join(scratch, 'deliveries.csv');
-    await stageRows(pool, factQuery(deliveries, recipient, { window: { since, until } }), file);
+    await stageRows(pool, factQuery(deliveries, recipient, { window: { since, until } }), { file });
     const { count, lines } = await compareDeliveries(comparing, settled, file);
     counted['deliveries'] = count;
     problems.push(...lines);

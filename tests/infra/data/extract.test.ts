@@ -48,3 +48,31 @@ test('the same cursors give the same bytes', async (t) => {
   const again = await world.take('again', { until: first.statement.until });
   t.deepEqual(await contents(again.place), await contents(first.place));
 });
+
+test('sessions stand under the pseudonyms that the views give them, for one tenant and for all', async (t) => {
+  await world.grant('everybody', null);
+  const taken = [
+    await world.take('named', { named: ['session_steps', 'sessions'] }),
+    await world.take('named-all', {
+      named: ['session_steps', 'sessions'],
+      tenantId: null,
+      name: 'everybody',
+    }),
+  ];
+  for (const { place, statement } of taken) {
+    const { rows } = await pool.query<{ tenant_id: string; session: string }>(
+      `SELECT DISTINCT s.tenant_id, facts_source.pseudonym(r.inner_key, r.outer_key, s.session_id::text) AS session
+       FROM read.session_steps s JOIN facts_source.recipients r ON r.recipient_id = $1
+       WHERE s.tenant_id = coalesce(r.tenant_id, s.tenant_id) ORDER BY session`,
+      [statement.recipient.recipient_id],
+    );
+    for (const dataset of ['session_steps', 'sessions']) {
+      t.deepEqual(
+        await duckRows(
+          `SELECT DISTINCT tenant_id, session FROM read_parquet('${place}/dataset=${dataset}/*/*.parquet') ORDER BY session`,
+        ),
+        rows,
+      );
+    }
+  }
+});
