@@ -25,6 +25,8 @@ export type AskedExtractsParts = ExtractParts & {
   now: () => Date;
   newId: () => string;
   random: RandomBytes;
+  /** When the process ends: an extract that is being written is left to the next one. */
+  signal?: AbortSignal;
 };
 
 /** Writes the oldest extract that a call has asked for, if there is one, and removes files that have expired. Returns how many. */
@@ -48,10 +50,12 @@ export function createAskedExtracts(
   let running: Promise<void> = Promise.resolve();
 
   async function repeat(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+    const isOver = (): boolean => signal.aborted;
+    while (!isOver()) {
       try {
-        await writeAskedExtracts(parts);
+        await writeAskedExtracts({ ...parts, signal });
       } catch (error) {
+        if (isOver()) return;
         logger.warn({ error_code: errorCode(error), err: error }, 'an extract could not be written');
       }
       await sleep(INTERVAL_MS, signal);
@@ -106,7 +110,7 @@ function telling({ pool }: AskedExtractsParts, extractId: string): (dataset: str
 }
 
 async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: string): Promise<void> {
-  const { pool, now } = parts;
+  const { pool, now, signal } = parts;
   try {
     await makeOwnTeam(parts, row);
     const statement = await extract(parts, {
@@ -118,6 +122,7 @@ async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: stri
       since: row.since,
       until: null,
       onRows: telling(parts, row.extract_id),
+      ...(signal && { signal }),
     });
     const finishedAt = now();
     await pool.query(
@@ -133,13 +138,24 @@ async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: stri
       ],
     );
   } catch (error) {
-    if (!(error instanceof DataError)) throw error;
+    if (!(error instanceof DataError)) {
+      if (signal?.aborted === true) await putBack(parts, row);
+      throw error;
+    }
     await rm(folder, { recursive: true, force: true });
     await pool.query(
       "UPDATE ops.data_extracts SET status = 'failed', problem = $2, finished_at = $3 WHERE extract_id = $1",
       [row.extract_id, error.message, now()],
     );
   }
+}
+
+/** It was no attempt that failed. */
+async function putBack({ pool }: AskedExtractsParts, { extract_id }: ExtractRow): Promise<void> {
+  await pool.query(
+    "UPDATE ops.data_extracts SET status = 'queued', attempts = attempts - 1, rows_written = 0 WHERE extract_id = $1",
+    [extract_id],
+  );
 }
 
 /** The tenant's own team needs no grant: its key is made with its first extract. One that was revoked stays so. */

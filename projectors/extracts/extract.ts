@@ -18,10 +18,11 @@ import { beginDraft, syncFile, type Draft } from './folder.ts';
 import type { Format } from './format.ts';
 import { anonymise, type Anonymity, type Coarsening } from './k-anonymity.ts';
 import { MANIFEST, manifestText, type DatasetEntry, type DocumentEntry, type Statement } from './manifest.ts';
+import { behindProjections, type Pace } from './pace.ts';
 import { findRecipient, type Recipient, type RecipientName } from './recipients.ts';
 import type { DayRange } from './spans.ts';
 import { createSettling, settleDatasets, settleFiles } from './settle-files.ts';
-import { withSnapshot, type Snapshot } from './snapshot.ts';
+import { READ_FROM, withSnapshot, type Snapshot } from './snapshot.ts';
 import { stagingOf } from './staging.ts';
 import { factQuery, windowOf, type Window } from './window.ts';
 import { writeDimension, writeFact, type Writing } from './write-datasets.ts';
@@ -45,6 +46,8 @@ export type ExtractOptions = RecipientName & {
   /** How long the projections may stay behind. */
   waitMs?: number;
   onRows?: (dataset: string, rows: number) => void;
+  /** Gives it up: nothing is left of it. */
+  signal?: AbortSignal;
 };
 
 /** The datasets of these names. Throws DataError. */
@@ -66,11 +69,16 @@ export function datasetsNamed(names: readonly string[]): Dataset[] {
 export async function extract(parts: ExtractParts, options: ExtractOptions): Promise<Statement> {
   const recipient = await findRecipient(parts.pool, options);
   const draft = await beginDraft(options.folder, recipient);
+  const pace = behindProjections(
+    parts,
+    READ_FROM.map(({ name }) => name),
+    { signal: options.signal },
+  );
   try {
     const statement = await withSnapshot(
       parts,
-      (snapshot) => writeExtract(snapshot, { options, draft }),
-      options.waitMs,
+      (snapshot) => writeExtract(snapshot, { options, draft, pace }),
+      options,
     );
     const signature = await parts.signer.sign(statement);
     await writeFile(path.join(draft.folder, MANIFEST), manifestText({ statement, signature }));
@@ -83,9 +91,9 @@ export async function extract(parts: ExtractParts, options: ExtractOptions): Pro
   }
 }
 
-type Work = { options: ExtractOptions; draft: Draft };
+type Work = { options: ExtractOptions; draft: Draft; pace: Pace };
 
-async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work): Promise<Statement> {
+async function writeExtract({ sql, reached }: Snapshot, { options, draft, pace }: Work): Promise<Statement> {
   const { format, datasets, onRows } = options;
   // Read again: its key may have been rotated while the projections were waited for.
   const recipient = await findRecipient(sql, options);
@@ -98,7 +106,7 @@ async function writeExtract({ sql, reached }: Snapshot, { options, draft }: Work
     );
     const unit = coarsening?.weeks === true ? 'week' : 'day';
     const settling = createSettling(draft.folder);
-    const writing: Writing = { sql, duck, draft, format, unit, settling, ...(onRows && { onRows }) };
+    const writing: Writing = { sql, duck, draft, format, unit, settling, pace, ...(onRows && { onRows }) };
     const engineVersion = await catalogueVersion(sql);
     const asked = { recipient, window, datasets, counted, coarsening };
     const days = await writeFacts(writing, asked);

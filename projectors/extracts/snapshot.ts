@@ -5,7 +5,11 @@ import { usageProjection } from '../usage/projection.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';
-import { awaitCaughtUp, NotCaughtUpError } from '../../shared/projection/await-caught-up.ts';
+import {
+  awaitCaughtUp,
+  NotCaughtUpError,
+  type CaughtUpOptions,
+} from '../../shared/projection/await-caught-up.ts';
 import { readCheckpoints } from '../../shared/projection/checkpoints.ts';
 import type { Places } from './cursor.ts';
 import { DataError } from './data-error.ts';
@@ -13,7 +17,7 @@ import { DataError } from './data-error.ts';
 type Named = { name: string; version: number };
 
 /** What the rows of facts are made by. */
-const READ_FROM: readonly Named[] = [
+export const READ_FROM: readonly Named[] = [
   sessionStepsProjection,
   usageProjection,
   tokenGrantsProjection,
@@ -35,11 +39,11 @@ export type Snapshot = { sql: Sql; reached: Places };
 export async function withSnapshot<T>(
   { pool, log }: { pool: Pool; log: Pick<EventLog, 'lastPosition'> },
   work: (snapshot: Snapshot) => Promise<T>,
-  waitMs: number = CAUGHT_UP_MS,
+  { waitMs = CAUGHT_UP_MS, signal }: { waitMs?: number | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   const deadlineMs = performance.now() + waitMs;
   await requireVersions(pool);
-  await awaitProjections(pool, await log.lastPosition(), waitMs);
+  await awaitProjections(pool, { position: await log.lastPosition(), timeoutMs: waitMs, signal });
   for (;;) {
     const client = await pool.connect();
     let isSound = false;
@@ -55,17 +59,21 @@ export async function withSnapshot<T>(
       client.release(!isSound);
     }
     if (performance.now() > deadlineMs) throw new DataError(behind([usageProjection.name]));
-    await sleep(POLL_MS);
+    await sleep(POLL_MS, signal);
+    signal?.throwIfAborted();
   }
 }
 
 const behind = (names: readonly string[]): string =>
   `the projections stay behind the log (${names.join(', ')}): is the service running, and does it stand at an event?`;
 
-async function awaitProjections(pool: Pool, position: bigint, timeoutMs: number): Promise<void> {
+async function awaitProjections(
+  pool: Pool,
+  { position, timeoutMs, signal }: Omit<CaughtUpOptions, 'projections'>,
+): Promise<void> {
   const projections = READ_FROM.map(({ name }) => name);
   try {
-    await awaitCaughtUp(pool, { projections, position, timeoutMs });
+    await awaitCaughtUp(pool, { projections, position, timeoutMs, signal });
   } catch (error) {
     if (!(error instanceof NotCaughtUpError)) throw error;
     const stored = await readCheckpoints(pool, projections);

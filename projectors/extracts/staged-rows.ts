@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { copyOut } from '../../shared/postgres/copy.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { DataError } from './data-error.ts';
+import { AT_ONCE, type Pace } from './pace.ts';
 import { PSEUDONYM_DIGITS } from './pseudonyms.ts';
 
 const NEWLINE = 0x0a;
@@ -56,10 +57,15 @@ const WRITTEN_BYTES = 512 * 1024;
 export async function stageRows(
   sql: Sql,
   query: string,
-  { file, nameOf = null }: { file: string; nameOf?: ((id: string) => string) | null },
+  {
+    file,
+    nameOf = null,
+    pace = AT_ONCE,
+  }: { file: string; nameOf?: ((id: string) => string) | null; pace?: Pace },
 ): Promise<{ rows: number; bytes: number }> {
   const staged = { rows: 0, bytes: 0 };
   const naming = nameOf ? createNaming(nameOf) : asTheyAre;
+  await pace();
   const source: Readable = copyOut(sql, `COPY (${query}) TO STDOUT (FORMAT text, NULL '')`);
   const handle = await open(file, 'w');
   try {
@@ -69,6 +75,7 @@ export async function stageRows(
       await handle.writeFile(gathered.subarray(0, used));
       staged.bytes += used;
       used = 0;
+      await pace();
     };
     for await (const chunk of source as AsyncIterable<Buffer>) {
       if (chunk.includes(BACKSLASH)) throw new DataError('a code has a character that codes do not have');

@@ -7,6 +7,7 @@ import type { Duck } from './duck.ts';
 import { copyByDay, copyToFile, fileName, fromCopy, fromJson, type Format } from './format.ts';
 import type { Draft } from './folder.ts';
 import { stageRows } from './staged-rows.ts';
+import type { Pace } from './pace.ts';
 import type { Settling } from './settle-files.ts';
 import { nextSpan, type DayRange, type SpanUnit } from './spans.ts';
 import type { Staging } from './staging.ts';
@@ -17,6 +18,7 @@ export type Writing = {
   duck: Duck;
   draft: Pick<Draft, 'folder' | 'staged'>;
   settling: Pick<Settling, 'begin'>;
+  pace: Pace;
   format: Format;
   /** Of what the files of a fact are; days without. */
   unit?: SpanUnit;
@@ -52,10 +54,11 @@ async function daysOf(sql: Sql, { queryOf, isWhole }: Staging): Promise<DayRange
  * the files of one piece, Postgres gives the next one. Returns how many there are, and over which days.
  */
 export async function writeFact(
-  { sql, duck, draft, format, unit, settling, onRows }: Writing,
+  { sql, duck, draft, format, unit, settling, pace, onRows }: Writing,
   fact: Fact,
   staging: Staging,
 ): Promise<{ rows: number; days: DayRange | null }> {
+  await pace();
   const days = await daysOf(sql, staging);
   if (days === null) return { rows: 0, days };
   const folder = path.join(draft.folder, `dataset=${fact.name}`);
@@ -64,7 +67,7 @@ export async function writeFact(
   try {
     for (let span = nextSpan(days, null, unit); span !== null;) {
       const file = path.join(draft.staged, `${fact.name}-${span.from}`);
-      const staged = await stageRows(sql, staging.queryOf(span), { file, nameOf: staging.nameOf });
+      const staged = await stageRows(sql, staging.queryOf(span), { file, nameOf: staging.nameOf, pace });
       await converting;
       rows += staged.rows;
       onRows?.(fact.name, staged.rows);
@@ -100,7 +103,7 @@ async function convert({ duck, settling, fact, staging, file, folder, format, ro
 
 /** Writes a dimension that was staged into one file; none where it has no rows. */
 export async function writeDimension(
-  { duck, draft, format }: Omit<Writing, 'sql' | 'settling'>,
+  { duck, draft, format }: Omit<Writing, 'sql' | 'settling' | 'pace'>,
   dimension: Dimension,
   rows: number,
 ): Promise<void> {

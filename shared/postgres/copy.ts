@@ -141,7 +141,8 @@ class CopyOut extends CopyStatement {
     const drivers = stream.listeners('data') as Listener[];
     const split = createFrameSplitter({
       onRows: (bytes) => {
-        if (!this.#sink.push(bytes)) stream.pause();
+        // Of what nobody wants any more the connection has to be rid all the same.
+        if (!this.#sink.destroyed && !this.#sink.push(bytes)) stream.pause();
       },
       onMessage: (message) => {
         // With the last message another statement may begin.
@@ -195,6 +196,10 @@ export function copyOut(sql: Sql, statement: string): Readable {
   const sink = new Readable({
     highWaterMark: AHEAD_BYTES,
     read: () => copy.connection?.stream.resume(),
+    destroy: (error, done) => {
+      copy.connection?.stream.resume();
+      done(error);
+    },
   });
   const copy = new CopyOut(statement, sink);
   send(sql, copy, (error) => (error ? sink.destroy(error) : sink.push(null)));

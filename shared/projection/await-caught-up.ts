@@ -8,6 +8,8 @@ export type CaughtUpOptions = {
   position: bigint;
   timeoutMs: number;
   pollMs?: number;
+  /** Ends the wait with what it was aborted with. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Not all projections got there in time. */
@@ -20,7 +22,7 @@ export class NotCaughtUpError extends Error {
 
 /** Waits until the projections have applied everything up to a position of the log. Throws NotCaughtUpError. */
 export async function awaitCaughtUp(pool: Pool, options: CaughtUpOptions): Promise<void> {
-  const { projections, position, timeoutMs, pollMs = 20 } = options;
+  const { projections, position, timeoutMs, pollMs = 20, signal } = options;
   const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const stored = await readCheckpoints(pool, projections);
@@ -30,6 +32,7 @@ export async function awaitCaughtUp(pool: Pool, options: CaughtUpOptions): Promi
     const behind = projections.filter((name) => !passed.has(name));
     if (behind.length === 0) return;
     if (performance.now() >= deadlineMs) throw new NotCaughtUpError(behind);
-    await sleep(pollMs);
+    await sleep(pollMs, signal);
+    signal?.throwIfAborted();
   }
 }

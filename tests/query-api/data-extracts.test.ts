@@ -34,8 +34,12 @@ const stranger = await api.newClient(await api.newTenant());
 test.after.always(api.stop);
 
 /** What the projectors do every second. */
-const work = () =>
-  writeAskedExtracts({ ...runtime, root, newId: randomUUID, random: systemRandom, now: clock.now });
+const work = (signal?: AbortSignal) =>
+  writeAskedExtracts({
+    ...runtime,
+    ...{ root, newId: randomUUID, random: systemRandom, now: clock.now },
+    ...(signal && { signal }),
+  });
 
 async function ask(body: object): Promise<Extract> {
   const asked = await live('POST', EXTRACTS, body);
@@ -93,6 +97,19 @@ test.serial(
     t.is(listed.data[0]?.extract_id, more.extract_id);
   },
 );
+
+test.serial('a process that ends gives up what it writes, and the next one writes it', async (t) => {
+  await api.caughtUp();
+  const { extract_id } = await ask({ datasets: ['sessions'], format: 'ndjson' });
+  for (let restarts = 0; restarts < 4; restarts++) {
+    await t.throwsAsync(work(AbortSignal.abort(new Error('the process ends'))), {
+      message: 'the process ends',
+    });
+    t.is((await found(extract_id)).status, 'queued');
+  }
+  await work();
+  t.is((await found(extract_id)).status, 'done', 'no such end counts as an attempt');
+});
 
 test.serial('a cursor of somebody else fails in words; the next one may begin', async (t) => {
   const failed = await made({ datasets: ['sessions'], since: 'bm90IGEgY3Vyc29y' });
