@@ -1,17 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { datasets as allDatasets } from '../../shared/datasets/all.ts';
-import { calendarRows } from '../../shared/datasets/dimension-rows.ts';
 import type { Dataset, Fact } from '../../shared/datasets/dataset.ts';
 import { sessions } from '../../shared/datasets/sessions.ts';
-import { sessionSteps } from '../../shared/datasets/session-facts.ts';
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';
 import type { Signer } from '../../shared/crypto/signer.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
 import { writeCursor } from './cursor.ts';
 import { DataError } from './data-error.ts';
 import { writeDocuments } from './describe/documents.ts';
-import { stageDimension, versionRows, type DimensionRow } from './dimension-rows.ts';
+import {
+  catalogueVersion,
+  daysBetween,
+  rowsOfCatalogue,
+  stageDimension,
+  versionRows,
+  versionsIn,
+} from './dimension-rows.ts';
 import { openDuck } from './duck.ts';
 import { explainFull } from './disk-full.ts';
 import { beginDraft, syncFile, type Draft } from './folder.ts';
@@ -203,43 +208,6 @@ async function writeDimensions(
     await writeDimension(writing, dataset, rows);
     counted.set(name, rows);
   }
-}
-
-/** The version of the engine whose catalogue stands in the database. Throws DataError where none does. */
-async function catalogueVersion(sql: Sql): Promise<string> {
-  const { rows } = await sql.query<{ engine_version: string }>(
-    'SELECT engine_version FROM facts_source.catalogue',
-  );
-  if (rows[0] !== undefined) return rows[0].engine_version;
-  throw new DataError('the catalogue does not stand in the database yet: npm run ops -- migrate');
-}
-
-/** A row a day of the facts; none where there are no facts. */
-async function daysBetween(sql: Sql, days: DayRange | null): Promise<DimensionRow[]> {
-  const { rows } = await sql.query<{ row: DimensionRow }>(
-    `SELECT to_jsonb(c) AS row FROM (${calendarRows('$1::date', '$2::date')}) AS c`,
-    [days?.first ?? null, days?.last ?? null],
-  );
-  return rows.map(({ row }) => row);
-}
-
-async function rowsOfCatalogue(sql: Sql, dimension: string): Promise<DimensionRow[]> {
-  const { rows } = await sql.query<{ row: DimensionRow }>(
-    'SELECT row FROM facts_source.dimension_rows WHERE dimension = $1 ORDER BY code',
-    [dimension],
-  );
-  return rows.map(({ row }) => row);
-}
-
-async function versionsIn(
-  sql: Sql,
-  { recipient, window }: Pick<Asked, 'recipient' | 'window'>,
-): Promise<string[]> {
-  const query = factQuery(sessionSteps, recipient, { window });
-  const { rows } = await sql.query<{ engine_version: string }>(
-    `SELECT DISTINCT engine_version FROM (${query}) AS f WHERE engine_version IS NOT NULL ORDER BY 1`,
-  );
-  return rows.map((row) => row.engine_version);
 }
 
 type Describing = {
