@@ -1,12 +1,13 @@
 import test from 'ava';
-import { addSteps } from '../../../infra/bench/load/session-steps.ts';
+import { writeStepRows } from '../../../infra/bench/load/step-rows.ts';
 import { startFacts } from './facts-world.ts';
 import { connect, type Login } from './world.ts';
 
 /** A login of a data team that wants more of the facts than it was granted. */
 const world = await startFacts();
 const { pool, clinic, other, team, exact, neighbour, counting, stop } = world;
-for (const tenantId of [clinic, other]) await addSteps(pool, { tenantId, sessions: 200 });
+for (const tenantId of [clinic, other])
+  await writeStepRows(pool, { tenantId, sessions: 200, from: '2025-01-01', days: 365, alike: true });
 await pool.query('ANALYZE read.session_steps');
 test.after.always(stop);
 

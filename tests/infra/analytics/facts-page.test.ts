@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { dictionaryOf, withDictionary } from '../../../infra/analytics/dictionary.ts';
-import { addSteps, DAYS } from '../../../infra/bench/load/session-steps.ts';
+import { writeStepRows } from '../../../infra/bench/load/step-rows.ts';
 import { formatted } from '../../../infra/scripts/formatted.ts';
 import { writeCatalogue } from '../../../infra/analytics/catalogue.ts';
 import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';
@@ -10,7 +10,7 @@ import { startFacts } from './facts-world.ts';
 
 /** docs/data/facts.md: its questions are asked, and its dictionary is that of the views. */
 const { pool, clinic, team, stop } = await startFacts();
-await addSteps(pool, { tenantId: clinic, sessions: DAYS * 10 });
+await writeStepRows(pool, { tenantId: clinic, sessions: 3_650, from: '2025-01-01', days: 365, alike: true });
 await writeCatalogue(pool, await loadCatalogue());
 // Three that were left at the fifth question, and two with feedback.
 await pool.query(

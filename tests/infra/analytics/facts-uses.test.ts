@@ -4,14 +4,14 @@ import { createFactsUses } from '../../../command-api/reactors/facts-uses.ts';
 import { listLogins, revokeLogin } from '../../../infra/analytics/logins.ts';
 import { auditProjection } from '../../../projectors/audit/projection.ts';
 import { until } from '../../support/until.ts';
-import { addSteps } from '../../../infra/bench/load/session-steps.ts';
+import { writeStepRows } from '../../../infra/bench/load/step-rows.ts';
 import { startFacts } from './facts-world.ts';
 import { connect, grantedAt, type Login } from './world.ts';
 
 /** Each use of a view leaves a row in the audit trail of the tenant. */
 const world = await startFacts();
 const { pool, clinic, other, team, everyone, grant, projecting, stop } = world;
-await addSteps(pool, { tenantId: clinic, sessions: 20 });
+await writeStepRows(pool, { tenantId: clinic, sessions: 20, from: '2025-01-01', days: 365, alike: true });
 test.after.always(stop);
 
 const at = new Date('2026-04-01T12:00:00.000Z');

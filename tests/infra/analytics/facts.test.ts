@@ -6,14 +6,15 @@ import { loadCatalogue } from '../../../shared/clinical/load-knowledge.ts';
 import { datasets, dimensions, facts } from '../../../shared/datasets/all.ts';
 import type { ColumnType } from '../../../shared/datasets/dataset.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
-import { addSteps, STEPS_OF_SESSION } from '../../../infra/bench/load/session-steps.ts';
+import { STEPS_PER_SESSION, writeStepRows } from '../../../infra/bench/load/step-rows.ts';
 import { startFacts } from './facts-world.ts';
 import type { Login } from './world.ts';
 
 /** The views of schema `facts`, asked as a data team asks them. */
 const world = await startFacts();
 const { pool, databaseUrl, clinic, other, team, exact, neighbour, everyone, stop } = world;
-for (const tenantId of [clinic, other]) await addSteps(pool, { tenantId, sessions: 2_000 });
+for (const tenantId of [clinic, other])
+  await writeStepRows(pool, { tenantId, sessions: 2_000, from: '2025-01-01', days: 365, alike: true });
 await pool.query(
   `UPDATE read.session_steps SET kind = 'erased' WHERE tenant_id = $1 AND revision = 0 AND position = 10`,
   [clinic],
@@ -119,7 +120,7 @@ test.serial(
   'erased sessions are in the tombstones alone; a session stands as after its last step',
   async (t) => {
     t.is(await countOf(team, 'sessions'), 1_999);
-    t.is(await countOf(team, 'session_steps'), 1_999 * STEPS_OF_SESSION + 2);
+    t.is(await countOf(team, 'session_steps'), 1_999 * STEPS_PER_SESSION + 2);
     t.deepEqual(await team.ask('SELECT step, cause FROM tombstones'), [{ step: -1, cause: 'erased' }]);
     t.deepEqual(await team.ask("SELECT accuracy, revision FROM sessions WHERE accuracy = 'correct'"), [
       { accuracy: 'correct', revision: 10 },
