@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { STEPS_PER_SESSION, writeStepRows } from '../load/step-rows.ts';
+import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { repeated, type Measure, type Target } from '../report/measure.ts';
 import { ratiosOf, roundOrder } from '../report/statistics.ts';
 import type { BenchOptions } from '../section.ts';
@@ -14,6 +15,9 @@ type Kind = (typeof KINDS)[number];
 
 const sizesOf = ({ quick }: BenchOptions) =>
   quick ? { events: 4_000, rounds: 2, rows: 20_000 } : { events: 20_000, rounds: 5, rows: 300_000 };
+
+/** The start of its process is over then. */
+const UNDER_WAY_MS = 2_000;
 
 /** An extract may cost the projections a fifth. */
 const LEAST_SHARE: Target = { kind: 'goal', direction: 'at_least', value: 0.8 };
@@ -60,9 +64,10 @@ export const measureProjectionsBeside = (options: BenchOptions, folder: string):
     const measure = async (kind: Kind): Promise<number> => {
       await service.stop();
       const written = await writer.write(events);
+      const stop = kind === 'beside' ? extractAgain(stack, { tenantId, to: path.join(folder, kind) }) : null;
+      if (stop) await sleep(UNDER_WAY_MS);
       const startedMs = performance.now();
       ({ service } = await start());
-      const stop = kind === 'beside' ? extractAgain(stack, { tenantId, to: path.join(folder, kind) }) : null;
       await projectionsSettled(installation);
       const perSecond = (written.events * 1_000) / (performance.now() - startedMs);
       await stop?.();
@@ -84,7 +89,7 @@ export const measureProjectionsBeside = (options: BenchOptions, folder: string):
         name: 'projections beside extracts to projections alone',
         unit: 'ratio',
         target: LEAST_SHARE,
-        note: `${events} events of sessions that are there when the projections start, until all is applied; beside: extracts of ${rows} steps one after the other`,
+        note: `${events} events of sessions that are there when the projections start, until all is applied; beside: extracts of ${rows} steps one after the other, the first of which is under way`,
       },
       ratiosOf(rates, 'beside', 'alone'),
     );
