@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Installation } from '../../cli/connection.ts';
 import { describedDatasets } from '../described.ts';
 import { openDuck } from '../../../projectors/extracts/duck.ts';
 import { readManifest, type Manifest } from '../../../projectors/extracts/manifest.ts';
 import { checkExtract, type Checked } from './check.ts';
+import type { Opening } from './conclusions.ts';
 import { reconcile } from './reconcile.ts';
 import { revisionProblems } from './revision-problems.ts';
 import { rowProblems } from './row-problems.ts';
@@ -24,7 +24,7 @@ export type CheckOptions = {
   /** An extract of before, whose revisions must not be above those of the same rows. */
   earlierFolder?: string | undefined;
   /** Null where the log is not at hand. */
-  installation: Pick<Installation, 'pool' | 'log'> | null;
+  installation: Opening | null;
 };
 
 const MEMORY = '256MB';

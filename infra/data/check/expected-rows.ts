@@ -37,6 +37,11 @@ export async function prepareLog(
      GROUP BY s.session, s.revision`,
   );
   await run(
+    `CREATE TABLE conclusions AS SELECT l.session, l.revision AS step, l.level, l.icd
+     FROM log l JOIN changed c ON c.session = l.session AND c.step = l.revision
+     WHERE l.is_step AND l.level IS NOT NULL AND c.emptied_last IS NULL`,
+  );
+  await run(
     `CREATE VIEW needed_steps AS SELECT session, step FROM changed WHERE is_new OR (${isIn('emptied_last')})`,
   );
   await run('CREATE VIEW possible_steps AS SELECT session, step FROM changed WHERE is_new OR is_emptied');

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Installation } from '../../cli/connection.ts';
 import { deliveries } from '../../../shared/datasets/account-facts.ts';
+import { sessionSteps } from '../../../shared/datasets/session-facts.ts';
 import { readCursor } from '../../../projectors/extracts/cursor.ts';
 import { DataError } from '../../../projectors/extracts/data-error.ts';
 import { hasColumn, type DescribedDataset } from '../described.ts';
@@ -12,6 +12,7 @@ import { stageRows } from '../../../projectors/extracts/staged-rows.ts';
 import { factQuery } from '../../../projectors/extracts/window.ts';
 import { EXPECTED, prepareLog, type Expected } from './expected-rows.ts';
 import { told, type Readable } from './row-problems.ts';
+import type { Opening } from './conclusions.ts';
 import { stageLog } from './staged-log.ts';
 
 /** What the log says and the extract has. */
@@ -23,7 +24,6 @@ export type Reconciled = {
   leftOut: string | null;
 };
 
-type Source = Pick<Installation, 'pool' | 'log'>;
 type Comparing = { duck: Duck; extract: Readable };
 
 /**
@@ -31,7 +31,7 @@ type Comparing = { duck: Duck; extract: Readable };
  * trail and erasure by its pseudonym. What was destroyed after `until` may be missing: an extract made again later lacks it.
  */
 export async function reconcile(
-  { pool, log }: Source,
+  source: Opening,
   {
     duck,
     extract,
@@ -40,11 +40,12 @@ export async function reconcile(
   }: { duck: Duck; extract: Readable; manifest: Manifest; scratch: string },
 ): Promise<Reconciled> {
   const { statement } = manifest;
+  const { pool } = source;
   const recipient = await recipientOf(pool, manifest);
   if (typeof recipient === 'string') return { problems: [], counted: {}, leftOut: recipient };
   const since = statement.since === null ? null : readCursor(recipient, statement.since);
   const until = readCursor(recipient, statement.until);
-  await stageLog(duck, { log, recipient, file: path.join(scratch, 'log.csv') });
+  await stageLog(duck, { source, recipient, file: path.join(scratch, 'log.csv') });
   const comparing = { duck, extract };
   await prepareLog(duck, { since, until });
   const counted: Record<string, number> = {};
@@ -56,6 +57,9 @@ export async function reconcile(
     counted[dataset.name] = count;
     problems.push(...lines.map((line) => `${dataset.name}: ${line}`));
   }
+  const concluded = await compareConclusions(comparing);
+  Object.assign(counted, concluded.counted);
+  problems.push(...concluded.problems);
   const tokens = await compareTokens(comparing);
   Object.assign(counted, tokens.counted);
   problems.push(...tokens.problems);
@@ -71,7 +75,7 @@ export async function reconcile(
 }
 
 /** Or why there is none. */
-async function recipientOf(pool: Source['pool'], { statement }: Manifest): Promise<Recipient | string> {
+async function recipientOf(pool: Opening['pool'], { statement }: Manifest): Promise<Recipient | string> {
   const { recipient_id, name, generation } = statement.recipient;
   try {
     const recipient = await findRecipient(pool, { tenantId: statement.tenant_id, name });
@@ -116,6 +120,26 @@ async function compare(
       ...told(row?.['missing'], 'missing that the log has'),
       ...told(row?.['strange'], 'that the log has not, or has otherwise'),
     ],
+  };
+}
+
+/** Level and first diagnosis after each step that still can be opened, and that no rectification has emptied. */
+async function compareConclusions(
+  comparing: Comparing,
+): Promise<{ counted: Record<string, number>; problems: string[] }> {
+  const steps = comparing.extract.datasets.find(({ name }) => name === sessionSteps.name);
+  if (steps === undefined || !hasColumn(steps, 'top_icd')) return { counted: {}, problems: [] };
+  const columns = ['session', 'step', 'triage_level', 'top_icd'];
+  const given = rowsIn(comparing, steps, { rows: 'conclusions', columns });
+  const [row] = await comparing.duck.rows(
+    `SELECT count(*) AS count, count(*) FILTER (WHERE g.triage_level IS DISTINCT FROM c.level OR g.top_icd IS DISTINCT FROM c.icd) AS other
+     FROM conclusions AS c JOIN ${given} AS g ON g.session = c.session AND g.step = c.step`,
+  );
+  return {
+    counted: { conclusions: Number(row?.['count']) },
+    problems: told(row?.['other'], 'with another level or diagnosis than the log has').map(
+      (line) => `${steps.name}: ${line}`,
+    ),
   };
 }
 

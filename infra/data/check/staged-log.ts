@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sessionStepsProjection } from '../../../projectors/session-steps/projection.ts';
-import type { EventLog } from '../../../shared/event-log/event-log.ts';
 import {
   isStranger,
   metadataOf,
@@ -15,29 +14,38 @@ import { isAudited } from '../../../shared/read-models/audit-actions.ts';
 import { auditEntryOf } from '../../../shared/read-models/audit-rows.ts';
 import { quoted, type Duck } from '../../../projectors/extracts/duck.ts';
 import { macOf, type Recipient } from '../../../projectors/extracts/recipients.ts';
+import { conclusionsOf, type Conclusion, type Opening } from './conclusions.ts';
 
 const PSEUDONYM_BYTES = 16;
 const pseudonymOf = ({ key }: Recipient, text: string): string =>
   macOf(key, text).subarray(0, PSEUDONYM_BYTES).toString('hex');
 
 const COLUMNS = `{'position': 'BIGINT', 'tenant_id': 'VARCHAR', 'seq': 'BIGINT', 'entry': 'VARCHAR', 'action': 'VARCHAR',
-  'type': 'VARCHAR', 'session': 'VARCHAR', 'revision': 'INTEGER', 'is_step': 'BOOLEAN', 'cleared_from': 'INTEGER', 'charged': 'BIGINT', 'granted': 'BIGINT'}`;
+  'type': 'VARCHAR', 'session': 'VARCHAR', 'revision': 'INTEGER', 'is_step': 'BOOLEAN', 'cleared_from': 'INTEGER', 'charged': 'BIGINT', 'granted': 'BIGINT', 'level': 'VARCHAR', 'icd': 'VARCHAR'}`;
 
 const STEPS = new Set<string>(sessionStepsProjection.handles);
 
 /**
  * Puts what the log itself says into a table `log`, a row an event of the recipient's tenants, under the recipient's own
- * pseudonyms. Nothing is opened: it is made of the clear parts alone.
+ * pseudonyms. It is made of the clear parts; of what is sealed, the level and the first diagnosis of each step are opened.
  */
 export async function stageLog(
   duck: Duck,
-  {
-    log,
-    recipient,
-    file,
-  }: { log: Pick<EventLog, 'readAll' | 'lastPosition'>; recipient: Recipient; file: string },
+  { source, recipient, file }: { source: Opening; recipient: Recipient; file: string },
 ): Promise<void> {
+  const { log } = source;
   const end = await log.lastPosition();
+  let batch: Read[] = [];
+  async function flushed(): Promise<string> {
+    const steps = batch.filter(isStep).map(({ stored }) => stored);
+    const concluded = await conclusionsOf(source, steps);
+    const byStep = new Map(steps.map((stored, index) => [stored, concluded[index] ?? null]));
+    const text = batch
+      .map((read) => `${cells(read, { recipient, concluded: byStep.get(read.stored) ?? null }).join(',')}\n`)
+      .join('');
+    batch = [];
+    return text;
+  }
   async function* lines(): AsyncIterable<string> {
     const seqs = new Map<string, number>();
     let last = -1n;
@@ -51,8 +59,10 @@ export async function stageLog(
       const seq = (seqs.get(metadata.tenant_id) ?? 0) + (isAudited(stored.type) ? 1 : 0);
       seqs.set(metadata.tenant_id, seq);
       if (recipient.tenantId !== null && metadata.tenant_id !== recipient.tenantId) continue;
-      yield `${cells(stored, metadata, { recipient, seq }).join(',')}\n`;
+      batch.push({ stored, metadata, seq });
+      if (batch.length === BATCH_EVENTS) yield flushed();
     }
+    yield flushed();
   }
   await pipeline(Readable.from(lines()), createWriteStream(file));
   await duck.run(
@@ -69,21 +79,30 @@ function readableMetadata(stored: StoredEvent): EventMetadata | null {
   }
 }
 
-/** None of them has a comma in it: ids, numbers and names of the program's own. */
+/** Keys are loaded for so many at once. */
+const BATCH_EVENTS = 500;
+
+type Read = { stored: StoredEvent; metadata: EventMetadata; seq: number };
+
+const ofSession = ({ stored }: Read): boolean => streamKind(stored.stream) === 'session';
+const isStep = (read: Read): boolean =>
+  ofSession(read) && !read.metadata.test && read.stored.standIn === undefined && STEPS.has(read.stored.type);
+
+/** None of them has a comma in it: ids, numbers, codes and names of the program's own. */
 function cells(
-  stored: StoredEvent,
-  { tenant_id, test, tokens_charged }: EventMetadata,
-  { recipient, seq }: { recipient: Recipient; seq: number },
+  read: Read,
+  { recipient, concluded }: { recipient: Recipient; concluded: Conclusion | null },
 ): (string | number | bigint | boolean)[] {
-  const isOfSession = streamKind(stored.stream) === 'session';
-  const isStep = isOfSession && !test && stored.standIn === undefined && STEPS.has(stored.type);
+  const { stored, seq } = read;
+  const { tenant_id, tokens_charged } = read.metadata;
   const trail = isAudited(stored.type)
     ? [seq, pseudonymOf(recipient, stored.eventId), auditEntryOf(stored).action]
     : ['', '', ''];
   return [
     ...[stored.position, tenant_id, ...trail, stored.type],
-    ...[isOfSession ? pseudonymOf(recipient, streamSubject(stored.stream)) : '', stored.revision],
-    ...[isStep, isStep ? clearedFrom(stored) : '', tokens_charged, grantOf(stored)],
+    ...[ofSession(read) ? pseudonymOf(recipient, streamSubject(stored.stream)) : '', stored.revision],
+    ...[isStep(read), isStep(read) ? clearedFrom(stored) : '', tokens_charged, grantOf(stored)],
+    ...[concluded?.level ?? '', concluded?.icd ?? ''],
   ];
 }
 

@@ -70,6 +70,8 @@ test.serial('what was extracted agrees with the log, whole, in parts and made ag
     tombstones: 2,
     erasures: 2,
     tokens_granted: 10_500,
+    // Of the nine steps two were emptied by the correction, and the feedback concludes nothing.
+    conclusions: 6,
   });
   const { rows } = await pool.query<{ tokens: number; entries: number }>(
     `SELECT (SELECT sum(tokens) FROM read.usage_records) AS tokens, (SELECT count(*) FROM read.audit_rows WHERE tenant_id = $1) AS entries`,
@@ -103,6 +105,17 @@ const tampered: readonly (readonly [name: string, sql: string, problems: string[
     'strange-step',
     `INSERT INTO read.session_steps SELECT (jsonb_populate_record(s, '{"revision": 77}')).* FROM read.session_steps s WHERE session_id = '${kept}' AND revision = 0`,
     ['session_steps: 1 row that the log has not, or has otherwise'],
+  ],
+  [
+    'other-level',
+    `UPDATE read.session_steps SET triage_level = CASE triage_level WHEN 'urgent' THEN 'routine' ELSE 'urgent' END
+     WHERE session_id = '${kept}' AND revision = 0`,
+    ['session_steps: 1 row with another level or diagnosis than the log has'],
+  ],
+  [
+    'other-diagnosis',
+    `UPDATE read.session_steps SET icds = array_prepend('Z99.9', icds[2:]) WHERE session_id = '${kept}' AND kind = 'answered'`,
+    ['session_steps: 2 rows with another level or diagnosis than the log has'],
   ],
   [
     'lost-erasure',

@@ -54,7 +54,7 @@ export async function beginHistory(pool: OwnedPool) {
     world,
     tenantId,
     folders,
-    parts: { pool, signer, log },
+    parts: { pool, signer, log, codec, dataKeys, random: systemRandom },
     /** Extracts into a folder of this name. */
     take: async (
       name: string,
