@@ -73,7 +73,7 @@ function temporaryFolder() {
 }
 
 /** Where the tests in a browser are. */
-const inBrowser = ['tests/dashboard', 'tests/infra/data/report.test.ts'];
+const inBrowser = ['tests/dashboard', 'tests/infra/data/answers.test.ts'];
 const needsBrowser = (chosen) =>
   chosen.length === 0 ||
   chosen.some((name) => inBrowser.some((place) => name.startsWith(place) || place.startsWith(name)));

@@ -44,12 +44,12 @@ npm run ops -- data sample --sessions 100000 --seed 1 --to sample
 
 writes the extract of a made year. The same numbers give the same bytes; another seed gives another year. It goes through the
 same code as every extract, from a Postgres of its own that is thrown away. 100,000 sessions are 16 million rows in 176 MB of
-Parquet, and take minutes on two cores; 2,000 sessions take half a minute. Be clear about what it is:
+Parquet, and take a minute or two on two cores; 2,000 sessions take half a minute. Be clear about what it is:
 
 - **Nobody's data are in it.** Its patients are those of the engine's evaluation, made up by us, who answer from a list of facts.
 - **The engine is the real one**, and so are levels, diagnoses, red flags and questions. The older engine of the two is the
   same one over a catalogue that lacks every ninth rule and whose findings tell less: it stands for any version before.
-- **At most 500 patients are played**, once with each engine. The 100,000 sessions are drawn from these interviews: each has its
+- **At most 200 patients are played**, once with each engine. The 100,000 sessions are drawn from these interviews: each has its
   own moment, pace, patient, end and feedback, but what was answered repeats. Counts of rare things are lumpy.
 - **Everything else is made up**: seasons, growth, hours, drop-off (a number is harder to tell than a yes), skipped
   questions, an outage of a receiver on 3 November, two bad hours on 12 June, grants, erasures. Feedback says what the patient

@@ -12,6 +12,8 @@ import { sharedText, stepLine } from './step-text.ts';
 /** A command of a session that was drawn, or what the service did by itself. */
 export type Done = {
   atMs: number;
+  /** The same moment as text. */
+  at: string;
   events: readonly string[];
   tokens: number;
   /** The call; null where nobody called. */
@@ -27,9 +29,21 @@ export type DrawnSession = {
 
 /** An interview with the texts of its rows. */
 export type Source = { interview: Interview; whole: Texts; uncorrected: Texts | null };
-type Texts = { rows: readonly StepRow[]; shared: string[] };
+type Texts = { rows: readonly StepRow[]; shared: string[]; moments: MomentsOfRow[] };
 
-const textsOf = (rows: readonly StepRow[]): Texts => ({ rows, shared: rows.map(sharedText) });
+/** The steps at which a row was emptied, its question was put and the session was finalized. */
+type MomentsOfRow = { changed: number | null; asked: number | null; finalized: number | null };
+const stepOf = (moment: string | null): number | null => (moment === null ? null : stepAt(moment));
+
+const textsOf = (rows: readonly StepRow[]): Texts => ({
+  rows,
+  shared: rows.map(sharedText),
+  moments: rows.map(({ changed_at, asked_at, finalized_at }) => ({
+    changed: stepOf(changed_at),
+    asked: stepOf(asked_at),
+    finalized: stepOf(finalized_at),
+  })),
+});
 export const sourceOf = (interview: Interview): Source => ({
   interview,
   whole: textsOf(interview.rows),
@@ -99,22 +113,27 @@ export function drawSession(
   const sessionId = idAt(openedMs, random);
   const count = stepsTaken(interview, random);
   const moments = momentsOf(interview.steps.slice(0, count), openedMs, random);
+  const texts = moments.map(iso);
   const done = moments.map((atMs, index): Done => {
     const { events, tokens, call } = interview.steps[index] as Step;
-    return { atMs, events, tokens, call };
+    return { atMs, at: texts[index] ?? '', events, tokens, call };
   });
-  const { rows: played, shared } = textsAfter(source, count);
-  const rows = played
-    .slice(0, count)
-    .map((row, index) => movedRow(row, { sessionId, profileId, moments, index }));
+  const { rows: played, shared, moments: ofRows } = textsAfter(source, count);
+  const rows = played.slice(0, count).map((row, index) =>
+    movedRow(row, {
+      ...{ sessionId, profileId, moments, texts, index },
+      ofRow: ofRows[index] ?? NO_MOMENTS,
+    }),
+  );
   const later = laterSteps(rows.at(-1) as StepRow, { interview, count, random });
   for (const { event, atMs } of later) {
     const last = rows.at(-1) as StepRow;
+    const at = iso(atMs);
     const fact = factOf(event, {
       sessionId,
       revision: last.revision + 1,
       position: positionAt(atMs),
-      at: iso(atMs),
+      at,
       engineVersion: null,
     });
     const isGone = event.type === 'session-erased';
@@ -123,7 +142,8 @@ export function drawSession(
     if (isGone) rows.length = 0;
     rows.push(next);
     const isCalled = event.type !== 'session-timed-out' && next.kind !== 'pruned';
-    done.push({ atMs, events: [event.type], tokens: 0, call: isCalled ? (CALLS[event.type] ?? null) : null });
+    const call = isCalled ? (CALLS[event.type] ?? null) : null;
+    done.push({ atMs, at, events: [event.type], tokens: 0, call });
   }
   const isWhole = rows[0]?.kind === 'opened';
   const lines = rows.map((row, index) =>
@@ -140,26 +160,35 @@ const CALLS: Readonly<Record<string, string>> = {
   'session-erased': 'DELETE /v1/sessions/{session_id}',
 };
 
-type Move = { sessionId: string; profileId: string | null; moments: readonly number[]; index: number };
+const NO_MOMENTS: MomentsOfRow = { changed: null, asked: null, finalized: null };
+
+type Move = {
+  sessionId: string;
+  profileId: string | null;
+  moments: readonly number[];
+  /** The same as text. */
+  texts: readonly string[];
+  index: number;
+  ofRow: MomentsOfRow;
+};
 
 /** A row of an interview at its moment in a session. */
-function movedRow(row: StepRow, { sessionId, profileId, moments, index }: Move): StepRow {
-  const msOf = (moment: string): number => moments[stepAt(moment)] ?? 0;
-  const moved = (moment: string | null): string | null => (moment === null ? null : iso(msOf(moment)));
+function movedRow(row: StepRow, { sessionId, profileId, moments, texts, index, ofRow }: Move): StepRow {
+  const moved = (step: number | null): string | null => (step === null ? null : (texts[step] ?? null));
   const atMs = moments[index] ?? 0;
-  const openedMs = moments[0] ?? 0;
+  const openedAt = texts[0] ?? '';
   return {
     ...row,
     session_id: sessionId,
     profile_id: row.profile_id === null ? null : profileId,
     position: positionAt(atMs),
-    changed_position: row.changed_at === null ? null : positionAt(msOf(row.changed_at)),
-    changed_at: moved(row.changed_at),
-    day: iso(openedMs).slice(0, 10),
-    opened_at: iso(openedMs),
-    at: iso(atMs),
-    asked_at: moved(row.asked_at),
-    finalized_at: moved(row.finalized_at),
+    changed_position: ofRow.changed === null ? null : positionAt(moments[ofRow.changed] ?? 0),
+    changed_at: moved(ofRow.changed),
+    day: openedAt.slice(0, 10),
+    opened_at: openedAt,
+    at: texts[index] ?? '',
+    asked_at: moved(ofRow.asked),
+    finalized_at: moved(ofRow.finalized),
     // From the step before: that is when the question was put.
     waited_s: row.waited_s === null ? null : Math.round((atMs - (moments[index - 1] ?? atMs)) / SECOND_MS),
   };

@@ -13,9 +13,9 @@ export type Interviews = { older: Interview[]; newer: Interview[] };
 const BATCH = 12;
 const WORTH_A_WORKER = 100;
 
-/** Plays as many interviews as the number of sessions is worth, on all cores. */
+/** Plays as many interviews as the number of sessions is worth; from so many on in workers, on all cores. */
 export async function playInterviews(
-  options: SampleOptions,
+  options: SampleOptions & { fromWorkers?: number },
   onPlayed: (done: number, total: number) => void,
 ): Promise<Interviews> {
   const patients = await somePatients(options);
@@ -30,7 +30,7 @@ export async function playInterviews(
   const batches = Array.from({ length: Math.ceil(tasks.length / BATCH) }, (_, index) =>
     tasks.slice(index * BATCH, (index + 1) * BATCH),
   );
-  const players = startPlayers(tasks.length);
+  const players = startPlayers(tasks.length, options.fromWorkers);
   try {
     let done = 0;
     const played = await Promise.all(
@@ -51,8 +51,8 @@ export async function playInterviews(
 type Players = { play: (tasks: PlayTask[]) => Promise<Interview[]>; end: () => Promise<void> };
 
 /** Few interviews are played here: a worker takes as long to begin. */
-function startPlayers(tasks: number): Players {
-  if (tasks <= WORTH_A_WORKER) return { play: playSome, end: () => Promise.resolve() };
+function startPlayers(tasks: number, fromWorkers = WORTH_A_WORKER): Players {
+  if (tasks < fromWorkers) return { play: playSome, end: () => Promise.resolve() };
   const { filename } = import.meta;
   const pool = new Piscina<PlayTask[], Interview[]>({
     filename: path.join(path.dirname(filename), `play-worker${path.extname(filename)}`),

@@ -19,7 +19,7 @@ export const YEAR = { from: '2025-01-01', before: '2026-01-01' } as const;
 export const ENGINE_CHANGE = '2025-09-16';
 
 /** So many sessions share one interview, and there are never more interviews than that of each catalogue. */
-export const INTERVIEWS = { sessionsEach: 80, least: 24, most: 500 } as const;
+export const INTERVIEWS = { sessionsEach: 80, least: 24, most: 200 } as const;
 
 /** What the simulated patients do. Shares from 0 to 1. */
 export const PATIENTS = {

@@ -10,6 +10,7 @@ import { DAY_MS, YEAR_MS } from './moments.ts';
 
 type Entry = {
   atMs: number;
+  at: string;
   eventId: string;
   action: string;
   actorType: 'api_key' | 'operator' | 'system';
@@ -75,13 +76,14 @@ export function createTrail(random: Random) {
   };
   return {
     /** Returns the ids of its events. */
-    addDone: (sessionId: string, { atMs, events, tokens, call }: Done): string[] => {
+    addDone: (sessionId: string, { atMs, at, events, tokens, call }: Done): string[] => {
       const keyId = keyOf(random);
       const actor = call === null ? 'system' : keyId;
       const ids = events.map((type) => {
         const eventId = idAt(atMs, random);
         add({
           atMs,
+          at,
           eventId,
           action: auditActionOf(type, {}) ?? type,
           actorType: call === null ? 'system' : 'api_key',
@@ -93,7 +95,7 @@ export function createTrail(random: Random) {
       });
       const action = USAGE_ACTIONS[events[0] ?? ''];
       if (action !== undefined && ids[0] !== undefined) {
-        usage.push([ids[0], TENANT_ID, keyId, sessionId, action, tokens, '', iso(atMs)]);
+        usage.push([ids[0], TENANT_ID, keyId, sessionId, action, tokens, '', at]);
       }
       return ids;
     },
@@ -102,6 +104,7 @@ export function createTrail(random: Random) {
       grants.push([eventId, TENANT_ID, tokens, iso(atMs)]);
       add({
         atMs,
+        at: iso(atMs),
         eventId,
         action: 'tenant.tokens_granted',
         actorType: 'operator',
@@ -118,9 +121,9 @@ export function createTrail(random: Random) {
       byDay.delete(day);
       return entries.map((entry) => {
         seq += 1;
-        const { eventId, atMs, action, actorType, actorId, subjectType, subjectId } = entry;
+        const { eventId, at, action, actorType, actorId, subjectType, subjectId } = entry;
         const who = [action, actorType, actorId, subjectType, subjectId];
-        return [TENANT_ID, seq, eventId, iso(atMs), ...who, [], '', '', NO_HASH, NO_HASH];
+        return [TENANT_ID, seq, eventId, at, ...who, [], '', '', NO_HASH, NO_HASH];
       });
     },
     length: () => seq,

@@ -38,3 +38,5 @@ export async function openYear(folder: string) {
   };
 }
 export type Year = Awaited<ReturnType<typeof openYear>>;
+/** A year that several tests look at, a folder for what they make of it, and how many sessions it was made with. */
+export type MadeYear = { year: Year; root: string; sessions: number };
