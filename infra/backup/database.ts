@@ -57,6 +57,23 @@ async function rowsOf(sql: Sql, query: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+const PIECE_BYTES = 1024 * 1024;
+
+/** Chunks joined to pieces of some size: there may be more than memory holds. */
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(parts, bytes);
+    parts = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(parts, bytes);
+}
+
 /** The rows of a table, piece by piece, as they lie in its file: what is not touched comes out the same each time. */
 async function* piecesOf(sql: Sql, table: Table): AsyncIterable<Buffer> {
   const name = nameOf(table);
@@ -119,11 +136,8 @@ export async function saveLaterKeys(
   if (!keys) throw new BackupRefusal('the database is not migrated');
   const since = `timestamptz '${new Date(takenAt).toISOString()}' - interval '${MARGIN}'`;
   const query = `SELECT ${keys.columns.join(', ')} FROM ops.${KEYS_TABLE} WHERE created_at >= ${since}`;
-  async function* all(): AsyncIterable<Buffer> {
-    yield rowsOf(sql, query);
-  }
   const to = { folder, name: 'keys/later.copy', known: new Set<string>(), onRows: () => undefined };
-  const saved = await save(all(), to);
+  const saved = await save(inPieces(copyOut(sql, `COPY (${query}) TO STDOUT`)), to);
   return { schema: 'ops', table: KEYS_TABLE, columns: [...keys.columns], ...saved };
 }
 

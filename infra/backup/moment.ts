@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { decodeLog } from './log-file.ts';
 import { parseMessage } from './log-message.ts';
 import { newest, type Chain } from './chain.ts';
@@ -31,20 +30,25 @@ const logPartOf = ({ manifest }: Backup): LogPart => {
   return manifest.log;
 };
 
-/** Reads the log of a part to the last event that `isWithin` lets pass, without a gap; its time is null where none does. */
+type Last = { position: number; stream: Buffer; createdMs: number };
+
+/**
+ * Reads the log of a part to the last event that `isWithin` lets pass, and to the end of what was appended with it: a call
+ * appends all of its events, or none. Null where there is none.
+ */
 async function lastWithin(
-  { folder, manifest }: Backup,
+  { folder }: Backup,
   part: LogPart,
   isWithin: (position: number, createdMs: number) => boolean,
-): Promise<{ position: number; createdMs: number | null }> {
-  let last: { position: number; createdMs: number | null } = { position: part.after, createdMs: null };
+): Promise<Last | null> {
+  let last = null as Last | null;
+  let position = part.after;
   for await (const message of decodeLog(readChunks(folder, part.file))) {
-    const { createdMs } = parseMessage(message);
-    if (!isWithin(last.position + 1, createdMs)) break;
-    last = { position: last.position + 1, createdMs };
+    const { streamName: stream, createdMs } = parseMessage(message);
+    const isAppendedWithIt = last?.createdMs === createdMs && last.stream.equals(stream);
+    if (!isWithin(++position, createdMs) && !isAppendedWithIt) break;
+    last = { position, stream, createdMs };
   }
-  if (last.position < part.after || last.position > endOfLog(part))
-    throw new BackupRefusal(`the log of ${path.basename(folder)} is damaged: ${manifest.taken_at}`);
   return last;
 }
 
@@ -68,11 +72,13 @@ async function cutAt(chain: Chain, moment: Moment): Promise<NonNullable<RestoreP
   const isIn = (part: Backup): boolean =>
     'at' in moment ? takenAt(part) >= moment.at : endOfLog(logPartOf(part)) >= moment.position;
   const part = chain.find(isIn) ?? newest(chain);
-  const { position, createdMs } = await lastWithin(part, logPartOf(part), (at, ms) =>
+  const log = logPartOf(part);
+  const last = await lastWithin(part, log, (at, ms) =>
     'at' in moment ? ms <= moment.at.getTime() : at <= moment.position,
   );
+  const position = last?.position ?? log.after;
   if ('at' in moment) return { position, at: moment.at };
-  return { position, at: createdMs === null ? takenAt(part) : new Date(createdMs) };
+  return { position, at: last === null ? takenAt(part) : new Date(last.createdMs) };
 }
 
 /**

@@ -111,7 +111,7 @@ async function tryRestore(chain: Chain, options: VerifyOptions, show: Show): Pro
       // The copy has no ledger of its own, and the real one is only read.
       ledgerPath: null,
       acceptedKeys: [],
-      dataDir: path.join(room, 'data'),
+      dataDir: room,
       masterKeyFile,
       env: process.env,
       onProgress: show,

@@ -64,8 +64,9 @@ async function followLog({ installation }: BenchStack, { logger }: BenchOptions)
 async function measureBackups(stack: BenchStack, options: BenchOptions, root: string) {
   const { events, added, rounds } = sizeOf(options);
   const { writer } = await openSessionLog(stack.installation, { tenants: TENANTS, keysPerTenant: 1 });
-  for (let written = 0; written < events; options.tell(`${written} of ${events} events written`)) {
+  for (let written = 0; written < events;) {
     written += (await writer.write(Math.min(TELL_EVERY, events - written))).events;
+    options.tell(`${written} of ${events} events written`);
   }
   const env = { ...options.env, ...operatorEnv(stack) };
   await startRebuild(stack, options).result; // faster than to follow

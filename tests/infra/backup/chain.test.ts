@@ -1,18 +1,22 @@
 import test from 'ava';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { backUp } from '../../../infra/backup/backup.ts';
 import { logOf, readChain, verifyFiles } from '../../../infra/backup/chain.ts';
+import { parseMessage } from '../../../infra/backup/log-message.ts';
 import { BackupRefusal } from '../../../infra/backup/manifest.ts';
 import { planRestore, type Moment } from '../../../infra/backup/moment.ts';
 import { readLedger } from '../../../infra/erasure/read-ledger.ts';
 import { allProjections } from '../../../projectors/all.ts';
+import { leaveOutAddressNames } from '../../../shared/event-log/tls-server-name.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { startApi } from '../../support/api.ts';
 import { contentsOf, restoreAndStart } from '../../support/restored.ts';
 import { until } from '../../support/until.ts';
 
+leaveOutAddressNames(); // the driver is used without shared/event-log here, and by an address
 const api = await startApi({ projections: allProjections });
 const { stack } = api;
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-test-chain-'));
@@ -51,6 +55,12 @@ const keptBetween = await interview();
 const midway = Number(await api.runtime.log.lastPosition());
 const midwayAt = new Date();
 const after = await interview();
+const several = EventStoreDBClient.connectionString`${stack.eventStoreUrl}`;
+await several.appendToStream('of-another-application', [
+  jsonEvent({ type: 'a', data: {} }),
+  jsonEvent({ type: 'b', data: {} }),
+]);
+await several.dispose();
 await api.caughtUp();
 const second = await take('second', 'full');
 for (const { sessionId } of [erased, between, after]) await client('DELETE', `/v1/sessions/${sessionId}`);
@@ -202,6 +212,23 @@ test('a moment that the chain does not cover is refused', async (t) => {
   t.deepEqual([atSecond.rows.length, atSecond.cut?.position], [2, second.position]);
   const atFull = await planRestore(chain, { at: new Date(full.taken_at) });
   t.deepEqual([atFull.rows.length, atFull.cut?.position], [1, full.position]);
+});
+
+test('a position within what one call has appended is that of its end', async (t) => {
+  const chain = await readChain(inRoot('third'));
+  const appends: string[] = [];
+  for await (const message of logOf(chain)) {
+    const { streamName, createdMs } = parseMessage(message);
+    appends.push(`${streamName.toString()} at ${createdMs}`);
+  }
+  let moved = 0;
+  for (let position = full.position!; position <= second.position!; position++) {
+    const cut = (await planRestore(chain, { position })).cut!.position;
+    t.true(cut >= position && cut <= second.position!);
+    t.not(appends[cut - 1], appends[cut]);
+    if (cut > position) moved += 1;
+  }
+  t.true(moved > 0);
 });
 
 test('a link that is missing, changed or foreign is refused in one line', async (t) => {
