@@ -127,4 +127,3 @@ export function startCallers(
     },
   };
 }
-export type Callers = ReturnType<typeof startCallers>;
