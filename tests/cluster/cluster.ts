@@ -39,6 +39,8 @@ export type Cluster = {
   ops: <T = unknown>(...words: string[]) => Promise<T>;
   /** Runs a program of the tests there, to its end; gives what it prints. */
   runProgram: (program: string, env: Record<string, string>) => Promise<string>;
+  /** Another process of a host, which goes and comes with it, and ends with the cluster. */
+  join: (one: Supervised) => void;
   /** All that a host runs ends at once, and stays away. */
   powerOff: (name: HostName) => Promise<void>;
   /** Starts again what it ran, and waits until all of it is ready. */
@@ -175,6 +177,7 @@ async function startAll(folder: string, outsideUrl: string | undefined): Promise
     ops: async <T>(...words: string[]) =>
       JSON.parse(await runOnOperator(running, [cli, ...words], settings)) as T,
     runProgram: (program, env) => runOnOperator(running, [testProgram(program)], { ...settings, ...env }),
+    join: (one) => void all.push(one),
     powerOff: async (name) => {
       for (const one of onHost(name)) one.abandon();
       await hosts[name].kill();

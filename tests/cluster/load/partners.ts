@@ -75,6 +75,7 @@ export async function startPartners(cluster: Cluster): Promise<Partners> {
     run: () => startProgram(host, 'receiver.ts', { env }),
     isReady: () => fromOperator('connects', { host: host.domainName, port: RECEIVER_PORT }),
   });
+  cluster.join(receiver);
   await receiver.start();
 
   const numbers = Array.from({ length: TENANTS }, (_, index) => index + 1);
