@@ -1,3 +1,4 @@
+import { cutLinks } from './cut-links.ts';
 import type { Fault } from './fault.ts';
 import { killHosts } from './kill-hosts.ts';
 import { none } from './none.ts';
@@ -5,4 +6,4 @@ import { restarts } from './restarts.ts';
 import { roll } from './roll.ts';
 
 /** What happens to the cluster, one after the other. */
-export const FAULTS: readonly Fault[] = [none, roll, ...killHosts, ...restarts];
+export const FAULTS: readonly Fault[] = [none, roll, ...killHosts, ...restarts, ...cutLinks];
