@@ -24,6 +24,7 @@ export const PART_KEYS: Readonly<Record<string, PartKey>> = {
   'session-weeks': 'stream',
   // Sums: in any order they come out the same. But parts by stream would wait for each other's rows.
   usage: 'tenant',
+  'usage-hours': 'tenant',
   patients: 'tenant',
   // The balance at the last grant depends on which charges came before it.
   balances: 'tenant',

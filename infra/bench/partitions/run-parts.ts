@@ -1,7 +1,7 @@
 import { sleep } from '../../../shared/lifecycle/timing.ts';
 import { readCheckpoints } from '../../../shared/projection/checkpoints.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
-import type { Service } from '../../embedded/service.ts';
+import type { Service } from '../../../shared/lifecycle/service.ts';
 import type { BenchOptions } from '../section.ts';
 import { startService } from '../stack/bench-stack.ts';
 import { cpuTimeMs } from '../stack/cpu-time.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '../../embedded/service.ts';
+import type { Service } from '../../../shared/lifecycle/service.ts';
 import type { BenchOptions } from '../section.ts';
 import { startService, type BenchStack } from './bench-stack.ts';
 import { cpuTimeMs } from './cpu-time.ts';

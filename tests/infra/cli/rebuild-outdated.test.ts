@@ -65,7 +65,8 @@ test.serial('a read model that came with an update is filled before its projecto
   const ops = opsOf(api.stack);
   await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
   await api.caughtUp();
-  const rows = async () => (await pool.query('SELECT * FROM read.usage_hours')).rows;
+  const rows = async (): Promise<object[]> =>
+    (await pool.query<object>('SELECT * FROM read.usage_hours')).rows;
   const before = await rows();
   t.true(before.length > 0);
   await pool.query(

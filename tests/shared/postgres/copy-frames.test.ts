@@ -18,7 +18,7 @@ function splitting(chunks: readonly Buffer[]): string[] {
   let isInRows = false;
   const split = createFrameSplitter({
     onRows: (bytes) => {
-      if (isInRows) seen[seen.length - 1] += bytes.toString();
+      if (isInRows) seen.push(`${seen.pop() ?? ''}${bytes.toString()}`);
       else seen.push(`rows ${bytes.toString()}`);
       isInRows = true;
     },
