@@ -36,6 +36,7 @@ export function createNatsLink(options: { server: NatsOptions; name: string; log
   let connected = 0;
   let problem: string | null = 'NATS is out of reach: no connection yet';
   const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
   let opening = Promise.resolve();
 
   const describe = (error: unknown): string =>
@@ -43,20 +44,21 @@ export function createNatsLink(options: { server: NatsOptions; name: string; log
 
   /** Says each problem once, when it comes; the operator has to act on some, and none stops this process. */
   function tell(found: string | null): void {
-    if (found === problem || stopping.signal.aborted) return;
+    if (found === problem || isStopping()) return;
     problem = found;
     if (found === null) options.logger?.info('NATS answers');
     else options.logger?.error(found);
   }
 
-  /** Until the server has what it needs, or is gone. */
+  /** Until the server has what it needs, or is gone, or this link ends. */
   async function look(connection: NatsConnection): Promise<void> {
+    if (isStopping()) return;
     const looking = (connected += 1);
-    const isGone = (): boolean => !up || looking !== connected;
+    const isOver = (): boolean => !up || looking !== connected || isStopping();
     up = true;
-    for (;;) {
+    while (!isOver()) {
       const found = await describeNatsServer(connection);
-      if (isGone()) return;
+      if (isOver()) return;
       tell(found);
       if (found === null) return;
       await sleep(LOOK_AGAIN_MS, stopping.signal);
@@ -92,13 +94,13 @@ export function createNatsLink(options: { server: NatsOptions; name: string; log
 
   /** The client's own waiting for the first connection cannot be ended: it would outlive this link. */
   async function open(): Promise<void> {
-    while (current === null && !stopping.signal.aborted) {
+    while (current === null && !isStopping()) {
       current = await tryToConnect().catch((error: unknown) => {
         tell(describe(error));
         return null;
       });
       if (current === null) await sleep(RECONNECT_WAIT_MS, stopping.signal);
-      else void follow(current);
+      else if (!isStopping()) void follow(current);
     }
   }
 

@@ -37,6 +37,16 @@ test.serial('a link finds its server, and finds it again', async (t) => {
   t.false(link.isConnected());
 });
 
+test.serial('a link that is stopped while it connects leaves nothing running', async (t) => {
+  const before = held();
+  const link = createNatsLink({ server: natsServer(stack.natsUrl), name: 'test' });
+  await link.start();
+  await link.stop();
+  await sleep(50); // never over where a loop without a pause holds the thread
+  t.false(link.isConnected());
+  await until('nothing is held', 5_000, () => held() <= before);
+});
+
 test.serial('a first connection on which nobody speaks is given up soon, and another one made', async (t) => {
   const { hostname, port } = new URL(stack.natsUrl);
   const sockets: Socket[] = [];
