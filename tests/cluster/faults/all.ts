@@ -1,9 +1,10 @@
 import { cutLinks } from './cut-links.ts';
 import type { Fault } from './fault.ts';
 import { killHosts } from './kill-hosts.ts';
+import { logLeader } from './log-leader.ts';
 import { none } from './none.ts';
 import { restarts } from './restarts.ts';
 import { roll } from './roll.ts';
 
 /** What happens to the cluster, one after the other. */
-export const FAULTS: readonly Fault[] = [none, roll, ...killHosts, ...restarts, ...cutLinks];
+export const FAULTS: readonly Fault[] = [none, roll, ...killHosts, ...restarts, ...logLeader, ...cutLinks];

@@ -26,6 +26,12 @@ const withoutLeader = (
   },
 });
 
+/**
+ * What says nothing is waited for, before callers are told: a handler begins tries to append for 10 s, and the last one may take
+ * 6 s (command-api/kernel/append-attempts.ts, shared/event-log/event-log.ts).
+ */
+const SILENCE_MS = 16_000;
+
 /** Another node leads from then on; the one that did comes back as a follower. */
 export const logLeader: readonly Fault[] = [
   withoutLeader('deposed', (nodes, leader) => nodes.depose(leader)),
@@ -34,11 +40,14 @@ export const logLeader: readonly Fault[] = [
     (nodes, leader) => nodes.kill(leader),
     (nodes, leader) => nodes.start(leader),
   ),
-  withoutLeader(
-    'frozen',
-    (nodes, leader) => nodes.freeze(leader),
-    (nodes, leader) => nodes.thaw(leader),
-  ),
+  {
+    ...withoutLeader(
+      'frozen',
+      (nodes, leader) => nodes.freeze(leader),
+      (nodes, leader) => nodes.thaw(leader),
+    ),
+    longestGapMs: outages(1).longestGapMs + SILENCE_MS,
+  },
   {
     ...outages(1),
     name: "log's leader cut off from the others",
