@@ -20,6 +20,7 @@ export type HeldPlaces = {
 /** A process that dies keeps a place for so long. */
 const HELD_FOR_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
+const OWN = 'tenant_id = $1 AND kind = $2 AND of_id = $3 AND holder = $4';
 
 /** Places for the long calls of a tenant, which all API processes share (`ops.held_places`). */
 export function createHeldPlaces(deps: { poolOf: TenantPools; newId: () => string }): HeldPlaces {
@@ -37,8 +38,7 @@ export function createHeldPlaces(deps: { poolOf: TenantPools; newId: () => strin
       const own = [tenantId, kind, ofId, holder];
       // What fails is tried again, or lapses: it is no reason to end a call that runs.
       const keep = setInterval(() => {
-        const text = `UPDATE ops.held_places SET until = clock_timestamp() + $5::interval
-          WHERE tenant_id = $1 AND kind = $2 AND of_id = $3 AND holder = $4`;
+        const text = `UPDATE ops.held_places SET until = clock_timestamp() + $5::interval WHERE ${OWN}`;
         void pool.query({ name: 'keep-place', text, values: [...own, heldFor] }).catch(() => undefined);
       }, RENEW_EVERY_MS).unref();
       let isOver = false;
@@ -46,8 +46,7 @@ export function createHeldPlaces(deps: { poolOf: TenantPools; newId: () => strin
         if (isOver) return;
         isOver = true;
         clearInterval(keep);
-        const text =
-          'DELETE FROM ops.held_places WHERE tenant_id = $1 AND kind = $2 AND of_id = $3 AND holder = $4';
+        const text = `DELETE FROM ops.held_places WHERE ${OWN}`;
         await pool.query({ name: 'free-place', text, values: own }).catch(() => undefined);
       };
     },

@@ -1,16 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { isOfType } from './ready-message.ts';
 
 type Question = { type: 'question'; id: number; of: string };
 type Answer = { type: 'answer'; id: number; value: unknown };
 
-const isOf = (type: string, message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
-
 /** In a worker: answers what its primary asks, by the name of the question. What fails is answered with null. */
 export function answerQuestions(answers: Readonly<Record<string, () => unknown>>): { stop: () => void } {
   const onMessage = (message: unknown): void => {
-    if (!isOf('question', message)) return;
-    const { id, of } = message as Question;
+    if (!isOfType<Question>('question', message)) return;
+    const { id, of } = message;
     void Promise.resolve()
       .then(() => answers[of]?.() ?? null)
       .catch(() => null)
@@ -32,7 +30,7 @@ function listen(child: ChildProcess): Pending {
   const pending: Pending = new Map();
   pendingOf.set(child, pending);
   child.on('message', (message: unknown) => {
-    if (isOf('answer', message)) pending.get((message as Answer).id)?.((message as Answer).value);
+    if (isOfType<Answer>('answer', message)) pending.get(message.id)?.(message.value);
   });
   child.once('exit', () => pending.forEach((end) => end(null)));
   return pending;

@@ -13,12 +13,9 @@ import { streamKind, streamSubject } from '../../../shared/event-log/streams.ts'
 import { isAudited } from '../../../shared/read-models/audit-actions.ts';
 import { auditEntryOf } from '../../../shared/read-models/audit-rows.ts';
 import { quoted, type Duck } from '../../../projectors/extracts/duck.ts';
-import { macOf, type Recipient } from '../../../projectors/extracts/recipients.ts';
+import { pseudonymsOf } from '../../../projectors/extracts/pseudonyms.ts';
+import type { Recipient } from '../../../projectors/extracts/recipients.ts';
 import { conclusionsOf, type Conclusion, type Opening } from './conclusions.ts';
-
-const PSEUDONYM_BYTES = 16;
-const pseudonymOf = ({ key }: Recipient, text: string): string =>
-  macOf(key, text).subarray(0, PSEUDONYM_BYTES).toString('hex');
 
 const COLUMNS = `{'position': 'BIGINT', 'tenant_id': 'VARCHAR', 'seq': 'BIGINT', 'entry': 'VARCHAR', 'action': 'VARCHAR',
   'type': 'VARCHAR', 'session': 'VARCHAR', 'revision': 'INTEGER', 'is_step': 'BOOLEAN', 'cleared_from': 'INTEGER', 'charged': 'BIGINT', 'granted': 'BIGINT', 'level': 'VARCHAR', 'icd': 'VARCHAR'}`;
@@ -34,6 +31,7 @@ export async function stageLog(
   { source, recipient, file }: { source: Opening; recipient: Recipient; file: string },
 ): Promise<void> {
   const { log } = source;
+  const pseudonymOf = pseudonymsOf(recipient.key);
   const end = await log.lastPosition();
   let batch: Read[] = [];
   async function flushed(): Promise<string> {
@@ -41,7 +39,9 @@ export async function stageLog(
     const concluded = await conclusionsOf(source, steps);
     const byStep = new Map(steps.map((stored, index) => [stored, concluded[index] ?? null]));
     const text = batch
-      .map((read) => `${cells(read, { recipient, concluded: byStep.get(read.stored) ?? null }).join(',')}\n`)
+      .map(
+        (read) => `${cells(read, { pseudonymOf, concluded: byStep.get(read.stored) ?? null }).join(',')}\n`,
+      )
       .join('');
     batch = [];
     return text;
@@ -91,16 +91,16 @@ const isStep = (read: Read): boolean =>
 /** None of them has a comma in it: ids, numbers, codes and names of the program's own. */
 function cells(
   read: Read,
-  { recipient, concluded }: { recipient: Recipient; concluded: Conclusion | null },
+  { pseudonymOf, concluded }: { pseudonymOf: (text: string) => string; concluded: Conclusion | null },
 ): (string | number | bigint | boolean)[] {
   const { stored, seq } = read;
   const { tenant_id, tokens_charged } = read.metadata;
   const trail = isAudited(stored.type)
-    ? [seq, pseudonymOf(recipient, stored.eventId), auditEntryOf(stored).action]
+    ? [seq, pseudonymOf(stored.eventId), auditEntryOf(stored).action]
     : ['', '', ''];
   return [
     ...[stored.position, tenant_id, ...trail, stored.type],
-    ...[ofSession(read) ? pseudonymOf(recipient, streamSubject(stored.stream)) : '', stored.revision],
+    ...[ofSession(read) ? pseudonymOf(streamSubject(stored.stream)) : '', stored.revision],
     ...[isStep(read), isStep(read) ? clearedFrom(stored) : '', tokens_charged, grantOf(stored)],
     ...[concluded?.level ?? '', concluded?.icd ?? ''],
   ];

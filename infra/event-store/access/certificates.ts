@@ -52,6 +52,38 @@ export async function makeCertificate(
   hosts: readonly string[],
   now: Date,
 ): Promise<KeyPair> {
+  return signCertificate(authority, {
+    subject: CERTIFICATE_NAME,
+    now,
+    extensions: async (x509, { publicKey, issuer }) => [
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension(
+        hosts.map((value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value })),
+      ),
+      await x509.SubjectKeyIdentifierExtension.create(publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  });
+}
+
+type X509 = Awaited<ReturnType<typeof loadX509>>;
+type Extension = InstanceType<X509['Extension']>;
+
+type Signed = {
+  subject: string;
+  now: Date;
+  /** Beside those of every certificate that is no authority's: what it is for. */
+  extensions: (
+    x509: X509,
+    parts: { publicKey: webcrypto.CryptoKey; issuer: InstanceType<X509['X509Certificate']> },
+  ) => Extension[] | Promise<Extension[]>;
+};
+
+/** Makes keys, and has the authority sign a certificate of them for a year. */
+export async function signCertificate(
+  authority: KeyPair,
+  { subject, now, extensions }: Signed,
+): Promise<KeyPair> {
   const x509 = await loadX509();
   const issuer = new x509.X509Certificate(authority.certificate);
   const signingKey = await webcrypto.subtle.importKey(
@@ -63,7 +95,7 @@ export async function makeCertificate(
   );
   const keys = await makeKeys();
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: CERTIFICATE_NAME,
+    subject,
     issuer: issuer.subject,
     notBefore: daysAfter(now, -EARLIER_DAYS),
     notAfter: daysAfter(now, CERTIFICATE_DAYS),
@@ -73,18 +105,11 @@ export async function makeCertificate(
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension(
-        hosts.map((value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value })),
-      ),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+      ...(await extensions(x509, { publicKey: keys.publicKey, issuer })),
     ],
   });
   return { certificate: pem(certificate), privateKey: await privatePem(x509, keys.privateKey) };
 }
-
-type X509 = Awaited<ReturnType<typeof loadX509>>;
 
 const pem = (certificate: { toString(format: 'pem'): string }): string => `${certificate.toString('pem')}\n`;
 

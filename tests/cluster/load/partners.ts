@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { WEBHOOK_EVENT_NAMES } from '../../../domain/webhook-subscription/events.ts';
 import { until } from '../../support/until.ts';
 import type { Cluster } from '../cluster.ts';
 import type { LoadHandlers } from '../fixtures/load.ts';
@@ -11,15 +12,7 @@ import { followLines } from './lines.ts';
 import type { Operation, Partner } from './operation.ts';
 
 /** Events of sessions; those of balances are not sent for interviews. */
-export const SUBSCRIBED = [
-  'session.created',
-  'session.answered',
-  'session.finalized',
-  'assessment.completed',
-  'red_flag.detected',
-  'triage.escalated',
-  'session.timeout',
-] as const;
+export const SUBSCRIBED = WEBHOOK_EVENT_NAMES.filter((name) => !name.startsWith('balance.'));
 
 export type Partners = {
   all: readonly Partner[];
