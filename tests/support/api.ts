@@ -142,6 +142,12 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
       await stack.stop();
     },
     ...tenants,
+    newTenant: async (tenant) => {
+      const tenantId = await tenants.newTenant(tenant);
+      // Its tokens are granted once they are booked: a call before that is refused by 402.
+      await projections.caughtUp();
+      return tenantId;
+    },
     newClient: async (...key) => clientOf(baseUrl, await tenants.newKey(...key)),
   };
 }
