@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { programOf, projectRoot } from '../../infra/embedded/program.ts';
 import type { CallerHandlers } from './fixtures/caller.ts';
+import { makeDisk, type Disk } from './network/disks.ts';
 import { HOST_NAMES, LOG_HOSTS, startHosts, type Host, type HostName } from './network/hosts.ts';
 import { removeOwn, runName } from './network/leftovers.ts';
 import { remoteOf, type Remote } from './network/remote.ts';
@@ -24,6 +25,8 @@ export type Cluster = {
   folder: string;
   hosts: Record<HostName, Host>;
   etc: Etc;
+  /** Of the hosts that keep what may not be lost. */
+  disks: Record<'database' | 'store', Disk>;
   database: Part;
   log: Log;
   nats: Part;
@@ -126,19 +129,20 @@ async function startAll(folder: string, outsideUrl: string | undefined): Promise
       ({ status }) => status === 200,
       () => false,
     );
-  const partOf = (name: HostName): PartOptions => ({
+  const disks = { database: makeDisk(inFolder('data/database')), store: makeDisk(inFolder('data/store')) };
+  const partOf = (name: HostName, dataFolder: string): PartOptions => ({
     host: hosts[name],
     etc,
     listens,
-    dataFolder: inFolder(`data/${name}`),
+    dataFolder,
   });
 
   const [database, log, nats] = await Promise.all([
-    makeDatabase(partOf('database')),
+    makeDatabase(partOf('database', disks.database.dataFolder)),
     outsideUrl === undefined
-      ? makeLog({ ...partOf('store'), nodes: LOG_HOSTS.map((name) => hosts[name]) })
+      ? makeLog({ ...partOf('store', disks.store.dataFolder), nodes: LOG_HOSTS.map((name) => hosts[name]) })
       : reachOutsideLog({ url: outsideUrl, hosts, through: LOG_HOSTS, folder, listens }),
-    makeNats(partOf('nats')),
+    makeNats(partOf('nats', inFolder('data/nats'))),
   ]);
   const proxy = await makeProxy({ host: hosts.proxy, etc, answers });
   const settings = {
@@ -167,6 +171,7 @@ async function startAll(folder: string, outsideUrl: string | undefined): Promise
   return {
     ...running,
     etc,
+    disks,
     database,
     log,
     nats,

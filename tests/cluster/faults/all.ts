@@ -1,5 +1,6 @@
 import { cutLinks } from './cut-links.ts';
 import type { Fault } from './fault.ts';
+import { fillDisks } from './fill-disks.ts';
 import { killHosts } from './kill-hosts.ts';
 import { logLeader } from './log-leader.ts';
 import { none } from './none.ts';
@@ -7,4 +8,12 @@ import { restarts } from './restarts.ts';
 import { roll } from './roll.ts';
 
 /** What happens to the cluster, one after the other. */
-export const FAULTS: readonly Fault[] = [none, roll, ...killHosts, ...restarts, ...logLeader, ...cutLinks];
+export const FAULTS: readonly Fault[] = [
+  none,
+  roll,
+  ...killHosts,
+  ...restarts,
+  ...logLeader,
+  ...cutLinks,
+  ...fillDisks,
+];

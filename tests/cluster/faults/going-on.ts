@@ -4,6 +4,7 @@ import type { Partners } from '../load/partners.ts';
 
 const LIMIT_MS = 60_000;
 const ENOUGH = 60;
+const STILL_MS = 3_000;
 
 /** Waits until partners have had as many successes and deliveries from now on as show that the service works. */
 export async function goesOn(partners: Partners): Promise<void> {
@@ -16,3 +17,10 @@ export async function goesOn(partners: Partners): Promise<void> {
     () => successes() >= before.successes + ENOUGH && deliveries() >= before.deliveries + ENOUGH,
   );
 }
+
+/** Waits until no partner has had a success for 3 s. */
+export const standsStill = (partners: Partners): Promise<void> =>
+  until('nobody is served', LIMIT_MS, () => {
+    const ends = partners.operations().filter(isAcknowledged);
+    return ends.every(({ endedMs }) => endedMs < Date.now() - STILL_MS);
+  });

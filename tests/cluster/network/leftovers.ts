@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /*
- * What a drill leaves behind that was itself killed: namespaces, what runs in them, and its folder. Every name begins with
+ * What a drill leaves behind that was itself killed: namespaces, what runs in them, disks, and its folder. Every name begins with
  * that of the drill's process, so that the next drill finds what is nobody's any more, and touches nothing else.
  */
 
@@ -58,12 +58,24 @@ function removeNamespace(namespace: string): void {
   rmSync(path.join(ETC, namespace), { recursive: true, force: true });
 }
 
+/** Its disks (`disks.ts`). */
+function unmountIn(folder: string): void {
+  const points = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  for (const point of points.filter((one) => one.startsWith(`${folder}/`))) {
+    execFileSync('umount', ['--lazy', point], { stdio: 'ignore' });
+  }
+}
+
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 function removeWhere(isMeant: (name: string) => boolean): void {
   for (const name of namesIn(NAMESPACES).filter(isMeant)) removeNamespace(name);
   for (const name of namesIn(os.tmpdir()).filter(isMeant)) {
-    rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+    const folder = path.join(os.tmpdir(), name);
+    unmountIn(folder);
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
