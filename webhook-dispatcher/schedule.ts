@@ -36,6 +36,15 @@ export function nextAttemptAt(
   return new Date(clock.now.getTime() + Math.round(waitMs));
 }
 
+/**
+ * Milliseconds from a plan to the attempt that it plans, at most, by the attempts that the round has had. What is due later
+ * than that was planned by a clock that was ahead.
+ */
+export const LONGEST_WAITS_MS: readonly number[] = [
+  0,
+  ...RETRY_DELAYS_MS.map((delayMs) => 2 * (1 + JITTER) * delayMs),
+];
+
 /** Retry-After in milliseconds from now: whole seconds or an HTTP date (RFC 9110, 10.2.3). Null where it is malformed. */
 function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;

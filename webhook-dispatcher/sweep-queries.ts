@@ -1,5 +1,7 @@
 import type { Sql } from '../shared/postgres/pool.ts';
 import { FEED_DAYS } from '../shared/webhooks/new-events.ts';
+import { LEASE_MS } from './claiming.ts';
+import { LONGEST_WAITS_MS } from './schedule.ts';
 
 /** A subscription with due deliveries that no process is sending, and since when. */
 export type DueSubscription = { subscriptionId: string; since: Date };
@@ -91,6 +93,38 @@ export async function startReplays(sql: Sql, now: Date): Promise<void> {
       WHERE d.delivery_id = requested.delivery_id
         AND (requested.is_on IS NOT TRUE OR d.status = 'delivered' OR d.resolved_at IS NOT NULL)`,
     values: [now],
+  });
+}
+
+/** Clocks of hosts that are kept right differ by less. */
+const CLOCK_TOLERANCE_MS = 60_000;
+/** More wait for the next look. */
+const MAX_BROUGHT_FORWARD = 1_000;
+
+/**
+ * Makes due what is due later than any plan made now would have it, and frees what is leased for longer than any lease taken
+ * now: a process whose clock was ahead has written them. "Now" is the later one of this process's clock and of the database's,
+ * so that a process whose own clock is behind brings nothing forward.
+ */
+export async function bringForward(sql: Sql, now: Date): Promise<void> {
+  await sql.query({
+    name: 'bring-forward',
+    text: `
+      WITH misdated AS MATERIALIZED (
+        SELECT d.delivery_id, d.due_at > l.latest_due AS is_late, d.leased_until > l.latest_lease AS is_long
+        FROM (SELECT greatest($1::timestamptz, clock_timestamp()) + interval '${CLOCK_TOLERANCE_MS} ms' AS moment) AS t
+        CROSS JOIN ops.webhook_deliveries d
+        CROSS JOIN LATERAL (
+          SELECT t.moment + coalesce(($2::float8[])[d.round_attempts + 1], 0) * interval '1 ms' AS latest_due,
+            t.moment + interval '${LEASE_MS} ms' AS latest_lease) AS l
+        WHERE d.due_at IS NOT NULL AND (d.due_at > l.latest_due OR d.leased_until > l.latest_lease)
+        LIMIT ${MAX_BROUGHT_FORWARD} FOR NO KEY UPDATE OF d SKIP LOCKED
+      )
+      UPDATE ops.webhook_deliveries d
+      SET due_at = CASE WHEN m.is_late THEN $1 ELSE d.due_at END,
+          leased_until = CASE WHEN m.is_long THEN $1 ELSE d.leased_until END
+      FROM misdated m WHERE d.delivery_id = m.delivery_id`,
+    values: [now, LONGEST_WAITS_MS],
   });
 }
 

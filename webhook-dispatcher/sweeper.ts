@@ -4,6 +4,7 @@ import type { Sql } from '../shared/postgres/pool.ts';
 import type { DispatcherMetrics } from './metrics.ts';
 import { createSignal } from './signal.ts';
 import {
+  bringForward,
   startReplays,
   countDeliveries,
   dueSubscriptions,
@@ -65,6 +66,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
   async function housekeep(): Promise<void> {
     await exhaustOldDeadLetters(sql, now());
     await forgetOldEvents(sql, now());
+    await bringForward(sql, now());
     const { due, deadLetters, disabled } = await countDeliveries(sql, now());
     metrics.due.set(due);
     metrics.deadLetters.set(deadLetters);

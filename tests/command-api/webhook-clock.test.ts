@@ -238,3 +238,11 @@ test.serial(
     t.deepEqual([...taken.both].sort(), [...taken.old].sort());
   },
 );
+
+test.serial('a retry that a clock planned which was an hour ahead does not wait for that hour', async (t) => {
+  const listening = await listen(t, { client: clinic.sandbox });
+  world.clock.aheadMs += HOUR_MS;
+  const id = await failedOnce(listening);
+  world.clock.aheadMs -= HOUR_MS;
+  await t.notThrowsAsync(stands(id, 'delivered', 2));
+});

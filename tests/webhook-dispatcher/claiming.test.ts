@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { claimDeliveries, type ClaimRequest } from '../../webhook-dispatcher/claiming.ts';
+import { bringForward } from '../../webhook-dispatcher/sweep-queries.ts';
 import { startDatabase } from '../support/database.ts';
 
 const database = await startDatabase();
@@ -38,9 +39,10 @@ async function newSubscription(deliveries: string, ofTestKey = false): Promise<s
 async function claim(
   subscriptionId: string,
   request: Partial<Omit<ClaimRequest, 'subscriptionId'>>,
+  now = NOW,
 ): Promise<string[]> {
   const { window = 8, room = 8, testRoom = 8 } = request;
-  const lease = { leaseId: randomUUID(), now: NOW, leaseMs: 60_000 };
+  const lease = { leaseId: randomUUID(), now, leaseMs: 60_000 };
   const rows = await claimDeliveries(pool, [{ subscriptionId, window, room, testRoom }], lease);
   const inOrder = rows.toSorted((a, b) => Number(a.event_type.slice(1)) - Number(b.event_type.slice(1)));
   return inOrder.map((row) => row.event_type);
@@ -70,4 +72,28 @@ test('no more than the window is in flight of one mode', async (t) => {
   t.deepEqual(await claim(ofTest, { window: 4, room: 3 }), ['t0', 't1', 't2']);
   t.deepEqual(await claim(ofTest, { window: 4 }), ['t3']);
   t.deepEqual(await claim(ofTest, { window: 4 }), []);
+});
+
+test('what a process claimed whose clock was ahead is free again', async (t) => {
+  const id = await newSubscription('ll');
+  // Later than the database's own clock, which is no test's.
+  const now = new Date('2126-01-05T08:00:00.000Z');
+  const anHourOn = new Date(now.getTime() + 3_600_000);
+  t.deepEqual(await claim(id, { room: 1 }, now), ['l0']);
+  t.deepEqual(await claim(id, {}, anHourOn), ['l0', 'l1'], 'by that clock the first lease is over');
+  t.deepEqual(await claim(id, {}, now), []);
+  await bringForward(pool, now);
+  t.deepEqual(await claim(id, {}, now), ['l0', 'l1']);
+  await bringForward(pool, now);
+  t.deepEqual(await claim(id, {}, now), [], 'leases of this clock stay');
+});
+
+test('a process whose clock is behind brings nothing forward', async (t) => {
+  const id = await newSubscription('l');
+  await pool.query(
+    "UPDATE ops.webhook_deliveries SET due_at = now() + interval '30 s', round_attempts = 1 WHERE subscription_id = $1",
+    [id],
+  );
+  await bringForward(pool, new Date(Date.now() - 3_600_000));
+  t.deepEqual(await claim(id, {}, new Date()), []);
 });
