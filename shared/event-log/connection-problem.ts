@@ -1,3 +1,4 @@
+import { ErrorType } from '@eventstore/db-client';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { leaveOutAddressNames } from './tls-server-name.ts';
 
@@ -22,6 +23,8 @@ export const CONNECTION_PROBLEMS = {
   wrong_version: 'it lacks a call that the service needs: it is no EventStoreDB 23.10, or an older one',
   lost: 'the connection was lost',
   no_answer: 'it does not answer in time',
+  late_append:
+    'it refuses appends as too late: its clock is ahead of this one by 5 s or more, or it is overloaded',
   too_slow: 'it dropped a subscription of this process (Consumer too slow to handle event while live)',
   event_missing:
     'an event that a stream must have is missing in its files: `ops audit verify --all --against-log` names it',
@@ -69,10 +72,12 @@ const CANCELLED = 1;
 /** The kind of problem that an error of the driver shows; `no_answer` where there was no error. */
 export function connectionProblem(error: unknown): ConnectionProblem {
   if (!(error instanceof Error)) return 'no_answer';
-  const { code } = error as { code?: unknown };
+  const { code, type } = error as { code?: unknown; type?: unknown };
   if (isProblem(code)) return code; // of a LogUnavailableError
   const byStatus = typeof code === 'number' ? BY_STATUS[code] : undefined;
   if (byStatus) return byStatus;
+  // Without a status: the answer to one append of a stream of them.
+  if (type === ErrorType.DEADLINE_EXCEEDED) return 'late_append';
   const found = BY_TEXT.find(([pattern]) => pattern.test(error.message));
   if (found) return found[1];
   return code === UNAVAILABLE || code === CANCELLED ? 'lost' : 'other';

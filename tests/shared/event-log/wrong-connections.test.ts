@@ -25,6 +25,13 @@ const store = await startEventStore({
   port: 0,
   now: () => new Date(),
 });
+const ahead = await startEventStore({
+  directory: path.join(directory, 'ahead'),
+  host: '127.0.0.1',
+  access: null,
+  port: 0,
+  now: () => new Date(Date.now() + 3_600_000),
+});
 const secure = await startFront(store.connectionString);
 const elsewhere = await startFront(store.connectionString, { cert: foreign });
 const old = await startFront(store.connectionString, { cert: expired });
@@ -54,6 +61,7 @@ test.after.always(async () => {
   for (const session of unknowingSessions) session.destroy();
   for (const socket of held) socket.destroy();
   await store.stop();
+  await ahead.stop();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -115,6 +123,17 @@ for (const [name, problem, url] of wrong) {
     }
   });
 }
+
+test.serial('a server whose clock is ahead refuses appends, and is named', async (t) => {
+  const problems = [uses['ping'], uses['append']].map(async (use) => {
+    const error = await t.throwsAsync<LogUnavailableError>(
+      using(ahead.connectionString, (log) => use?.(log) ?? Promise.resolve()),
+      { instanceOf: LogUnavailableError },
+    );
+    return error.code;
+  });
+  t.deepEqual(await Promise.all(problems), ['late_append', 'late_append']);
+});
 
 test.serial('a server that takes connections and says nothing is named when patience ends', async (t) => {
   const url = `esdb://127.0.0.1:${silentPort}?tls=false`;
