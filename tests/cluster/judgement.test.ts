@@ -6,6 +6,7 @@ import {
   problemsOfCalls,
   problemsOfCharges,
   problemsOfDeliveries,
+  problemsOfRefusals,
   slowestDelivery,
 } from './judgement.ts';
 import type { Operation } from './load/operation.ts';
@@ -113,9 +114,10 @@ test('every event that is due arrives, rightly signed and under one id', (t) => 
   t.deepEqual(problemsOf([...both, arrival(openedEvent, 'd3')]), [
     'an event came under several delivery ids',
   ]);
-  t.deepEqual(problemsOf([...both, { isGood: false, path: '/hooks/1', reason: 'wrong_signature' }]), [
-    'a delivery that does not verify: wrong_signature',
-  ]);
+  const refused: Received = { isGood: false, path: '/hooks/1', reason: 'too_new' };
+  t.deepEqual(problemsOf([refused, ...both]), [], 'its repeat has arrived');
+  t.deepEqual(problemsOfRefusals([refused, ...both], []), ['a delivery that does not verify: too_new']);
+  t.deepEqual(problemsOfRefusals([refused, ...both], ['too_new']), []);
   t.deepEqual(problemsOf(both, factsOf([openedEvent])), ['session.created: delivered, and not in the log']);
   t.deepEqual(problemsOf([], factsOf([openedEvent, eventOf(erased, 'session-erased')])), []);
   t.is(slowestDelivery([opened, answered], both, whole), 400);

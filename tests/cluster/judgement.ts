@@ -97,7 +97,13 @@ export function dueEvents({ events }: LogFacts, tenants: ReadonlySet<string>): L
   );
 }
 
-/** What did not arrive, or arrived in another way than it must: with a bad signature, under two ids, without a cause. */
+/** What the receiver refused for another reason than may be. */
+export const problemsOfRefusals = (received: readonly Received[], allowed: readonly string[]): string[] =>
+  received.flatMap((one) =>
+    one.isGood || allowed.includes(one.reason) ? [] : [`a delivery that does not verify: ${one.reason}`],
+  );
+
+/** What did not arrive, or arrived in another way than it must: under two ids, or without a cause. */
 export function problemsOfDeliveries(
   received: readonly Received[],
   facts: LogFacts,
@@ -107,12 +113,10 @@ export function problemsOfDeliveries(
   const deliveryIds = new Map<string, Set<string>>();
   const problems: string[] = [];
   for (const one of received) {
-    if (!one.isGood) problems.push(`a delivery that does not verify: ${one.reason}`);
-    else {
-      if (!sent.has(one.eventId)) problems.push(`${one.type}: delivered, and not in the log`);
-      const known = deliveryIds.get(one.eventId) ?? new Set();
-      deliveryIds.set(one.eventId, known.add(one.deliveryId));
-    }
+    if (!one.isGood) continue;
+    if (!sent.has(one.eventId)) problems.push(`${one.type}: delivered, and not in the log`);
+    const known = deliveryIds.get(one.eventId) ?? new Set();
+    deliveryIds.set(one.eventId, known.add(one.deliveryId));
   }
   for (const { id, type } of dueEvents(facts, tenants)) {
     if (!deliveryIds.has(id)) problems.push(`${type}: in the log, and not delivered`);

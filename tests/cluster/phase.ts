@@ -1,5 +1,6 @@
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults/fault.ts';
+import { problemsOfRefusals, summed } from './judgement.ts';
 import { isAcknowledged, type Operation } from './load/operation.ts';
 import type { Partners } from './load/partners.ts';
 import { verify } from './verification.ts';
@@ -70,6 +71,7 @@ export async function runPhase(
   { fault, seed }: { fault: Fault; seed: number },
 ): Promise<Phase> {
   const before = partners.operations().length;
+  const receivedBefore = partners.received().length;
   const startedMs = Date.now();
   await partners.begin(seed);
   const { recoveredMs, untilMs } = await underLoad(cluster, partners, fault);
@@ -82,5 +84,7 @@ export async function runPhase(
     recoveredMs,
   };
   const { problems, slowestDeliveryMs } = await verify(cluster, partners, own);
-  return { ...counted, slowestDeliveryMs, problems: [...beyondBounds(fault, counted), ...problems] };
+  const refusals = problemsOfRefusals(partners.received().slice(receivedBefore), fault.allowedRefusals ?? []);
+  const all = [...beyondBounds(fault, counted), ...summed(refusals), ...problems];
+  return { ...counted, slowestDeliveryMs, problems: all };
 }

@@ -22,6 +22,21 @@ const apt = (...args: string[]): void => {
 };
 const DOWNLOADS = path.join(projectRoot, 'build/debian');
 
+/** The path of a library in the folder of this machine's kind, which Debian's package brings as it does a program. */
+export function debianLibrary(library: string, name: string): string {
+  const find = (): string | undefined =>
+    readdirSync('/usr/lib')
+      .filter((folder) => folder.endsWith('-linux-gnu'))
+      .map((folder) => path.join('/usr/lib', folder, library))
+      .find((file) => existsSync(file));
+  const found = find();
+  if (found !== undefined) return found;
+  mkdirSync(DOWNLOADS, { recursive: true });
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', name);
+  return find() ?? library;
+}
+
 /**
  * The path of a program, which Debian's package brings where it is missing. For drills alone: takes the network, and has to
  * be root. `unpacked` keeps the package apart from the system; for a program that needs no library of its own.

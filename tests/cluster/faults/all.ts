@@ -1,6 +1,7 @@
 import { cutLinks } from './cut-links.ts';
 import type { Fault } from './fault.ts';
 import { fillDisks } from './fill-disks.ts';
+import { jumpClocks } from './jump-clocks.ts';
 import { killHosts } from './kill-hosts.ts';
 import { logLeader } from './log-leader.ts';
 import { none } from './none.ts';
@@ -16,4 +17,5 @@ export const FAULTS: readonly Fault[] = [
   ...logLeader,
   ...cutLinks,
   ...fillDisks,
+  ...jumpClocks,
 ];

@@ -10,6 +10,8 @@ export type Fault = {
   run(cluster: Cluster, partners: Partners): Promise<void>;
   /** Failed attempts of partners by cause (`load/insist.ts`) while it lasts: at most so many, and none of other causes. */
   allowedFailures: Readonly<Record<string, number>>;
+  /** Reasons for which receivers may refuse a delivery (`client/webhooks/verify.ts`) while it lasts; default none. */
+  allowedRefusals?: readonly string[];
   /** Milliseconds in which no partner had a success, at most. */
   longestGapMs: number;
   /** Milliseconds from its end until every process is ready again, at most. */

@@ -3,6 +3,7 @@ import { mkdirSync, openSync, writeFileSync, closeSync } from 'node:fs';
 import path from 'node:path';
 import { debianProgram } from '../../support/debian.ts';
 import { until } from '../../support/until.ts';
+import { makeClock, type Clock } from './clocks.ts';
 import { ip, killAllIn, pidsIn, removeLeftovers, removeOwn, runName } from './leftovers.ts';
 
 /*
@@ -34,6 +35,9 @@ export const HOST_NAMES = [
 /** Nodes of the log; what they keep is on `store`. */
 export const LOG_HOSTS = ['log-1', 'log-2', 'log-3'] as const;
 export type HostName = (typeof HOST_NAMES)[number];
+/** Hosts with a clock of their own; the others have the machine's. */
+const CLOCK_HOSTS = ['api-2', 'worker-2', 'database', 'store'] as const;
+export type ClockHost = (typeof CLOCK_HOSTS)[number];
 
 export type Started = { child: ChildProcess; logFile: string };
 
@@ -43,6 +47,8 @@ export type Host = {
   /** Under which other hosts call it. */
   domainName: string;
   namespace: string;
+  /** Null where its processes read the machine's. */
+  clock: Clock | null;
   /** Its link's end at the bridge, which is in `bridgeNamespace`. */
   bridgePort: string;
   bridgeNamespace: string;
@@ -55,6 +61,8 @@ export type Host = {
 export type RunOptions = {
   env?: Record<string, string>;
   cwd?: string;
+  /** Default: root. */
+  user?: { uid: number; gid: number } | undefined;
   /** It is asked over IPC (`remote.ts`). */
   isSpoken?: boolean;
   /** What it says is read from `child`, and does not go to a file. */
@@ -106,12 +114,19 @@ function writeEtc(namespace: string): void {
   writeFileSync(path.join(etc, 'hosts'), '127.0.0.1 localhost\n');
 }
 
+const asUser = (user: RunOptions['user']): string[] =>
+  user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
+
+const makeClockOf = (name: HostName, folder: string): Clock | null =>
+  (CLOCK_HOSTS as readonly HostName[]).includes(name) ? makeClock(path.join(folder, `${name}.clock`)) : null;
+
 function makeHost(name: HostName, folder: string): Host {
   const namespace = `${runName()}-${name}`;
   const bridgeNamespace = `${runName()}-bridge`;
   const bridgePort = `to-${name}`;
   const address = addressOf(name);
   const within = (...args: string[]): string => ip('-n', namespace, ...args);
+  const clock = makeClockOf(name, folder);
   writeEtc(namespace);
   ip('netns', 'add', namespace);
   within('link', 'add', 'eth0', 'type', 'veth', 'peer', 'name', bridgePort, 'netns', bridgeNamespace);
@@ -126,20 +141,25 @@ function makeHost(name: HostName, folder: string): Host {
     address,
     domainName: domainNameOf(name),
     namespace,
+    clock,
     bridgePort,
     bridgeNamespace,
     run: (program, command, options = {}) => {
-      const { env = {}, cwd = folder, isSpoken = false, isHeard = false, isAsked = false } = options;
+      const { env = {}, cwd = folder, isSpoken = false, isHeard = false, isAsked = false, user } = options;
       const logFile = path.join(folder, `${name}.${program}.log`);
       const fd = openSync(logFile, 'a', 0o600);
       const out = isHeard ? 'pipe' : fd;
       const stdio: StdioOptions = isAsked ? ['pipe', 'pipe', fd] : ['ignore', out, out];
       if (isSpoken) stdio.push('ipc');
-      const child = spawn('ip', ['netns', 'exec', namespace, ...command], {
-        cwd,
-        env: { PATH: process.env['PATH'], ...env },
-        stdio,
-      });
+      const child = spawn(
+        'ip',
+        ['netns', 'exec', namespace, ...asUser(user), ...(clock?.command ?? []), ...command],
+        {
+          cwd,
+          env: { PATH: process.env['PATH'], ...env },
+          stdio,
+        },
+      );
       closeSync(fd);
       return { child, logFile };
     },

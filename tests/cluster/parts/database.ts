@@ -54,15 +54,14 @@ export async function makeDatabase({ host, etc, dataFolder, listens }: PartOptio
     'ssl_cert_file=server.crt',
     'ssl_key_file=server.key',
   ].flatMap((setting) => ['-c', setting]);
-  const identity = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
-  const command = [...identity, postgres, '-D', '.', '-p', String(PORT), ...settings];
+  const command = [postgres, '-D', '.', '-p', String(PORT), ...settings];
   return {
     dataFolder,
     url: `postgresql://${NAME}:${password}@${host.domainName}:${PORT}/${NAME}?sslmode=verify-full&sslrootcert=${etc.caFile}`,
     process: supervise({
       host,
       name: 'postgres',
-      run: () => host.run('postgres', command, { cwd: dataFolder, env: environment }),
+      run: () => host.run('postgres', command, { cwd: dataFolder, env: environment, user }),
       isReady: () => listens(host, PORT),
       stopSignal: 'SIGINT', // fast shutdown
     }),
