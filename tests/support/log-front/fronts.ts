@@ -148,8 +148,11 @@ const leaderIn = ({ members }: Gossip): string | undefined => {
   return leader && `${leader.httpEndPointIp}:${leader.httpEndPointPort}`;
 };
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
@@ -162,7 +165,8 @@ function control(child: ChildProcess): Running & { started: Promise<Gossip> } {
   const waiting: { resolve: (answer: Gossip) => void; reject: (error: Error) => void }[] = [];
   const next = (): Promise<Gossip> =>
     new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject });
+      if (hasEnded(child)) reject(new Error('the front has ended'));
+      else waiting.push({ resolve, reject });
     });
   stdin.on('error', () => undefined);
   createInterface(stdout).on('line', (line) => waiting.shift()?.resolve(JSON.parse(line) as Gossip));

@@ -72,8 +72,12 @@ export async function startProxy({ host, port, tls, store, serve }: ProxyOptions
       calls.set(stream, path);
       stream.on('error', () => undefined);
       stream.on('close', () => calls.delete(stream));
-      const passOn = (passing?: Passing): void =>
-        forward(stream, toStore().request(passable(headers, store.headers)), passing);
+      const passOn = (passing?: Passing): void => {
+        const upstream = toStore();
+        // A store that stops lets its open calls end and takes no new ones.
+        if (upstream.closed || upstream.destroyed) return stream.close(constants.NGHTTP2_REFUSED_STREAM);
+        return forward(stream, upstream.request(passable(headers, store.headers)), passing);
+      };
       serve({ stream, headers, path, passOn });
     });
   });
