@@ -20,7 +20,7 @@ export const embeddedSettings = z
     API_PROCESSES: settings.API_PROCESSES.prefault(String(apiProcessesFor(availableParallelism()))),
     DATABASE_CONNECTIONS: settings.DATABASE_CONNECTIONS,
     HOST: settings.HOST,
-    DATA_DIR: settings.DATA_DIR,
+    DATA_DIR: settings.DATA_DIR.default('.data'),
     LOG_LEVEL: settings.LOG_LEVEL,
     METRICS_PORT: settings.METRICS_PORT,
     METRICS_HOST: settings.METRICS_HOST,

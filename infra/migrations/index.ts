@@ -4,6 +4,7 @@ import knex, { type Knex } from 'knex';
 import type { Logger } from 'pino';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { migrationNames, migrationsFolder, newerMigrations } from '../../shared/postgres/migrations.ts';
+import { requireVersion } from '../../shared/postgres/require-database.ts';
 import { DROP_FACT_VIEWS, makeFactViews } from '../analytics/fact-views.ts';
 
 const silent = (): void => undefined;
@@ -49,6 +50,14 @@ const open = (databaseUrl: string, source: () => Promise<string[]>): Database =>
     migrations: { migrationSource: sqlFiles(source), tableName: 'migrations' },
   });
 
+/** Before anything is written: every process would refuse the server afterwards. Throws StartupError. */
+async function requireServer(db: Database): Promise<void> {
+  const { rows } = await db.raw<{ rows: { version: number }[] }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version`,
+  );
+  requireVersion(rows[0]?.version ?? 0);
+}
+
 /** What the database has of a newer version, beside which this one works. Throws StartupError where this one does not. */
 async function migrationsOfNewer(db: Database): Promise<string[]> {
   if (!(await db.schema.hasTable('migrations'))) return [];
@@ -80,8 +89,8 @@ async function unlock(db: Database): Promise<void> {
 /**
  * Brings the database to the newest migration, and the views of schema `facts` to this version. Of several processes at once,
  * one migrates. Does nothing, and returns false, where a newer version has migrated it that took nothing away: an operator has
- * gone back to this one. Throws StartupError where another process migrates, or was killed while it did and its lock is not to
- * be taken away, and where a newer version took away what this one uses.
+ * gone back to this one. Throws StartupError where the server is too old, where another process migrates, or was killed while it
+ * did and its lock is not to be taken away, and where a newer version took away what this one uses.
  */
 export async function migrate(options: MigrateOptions): Promise<boolean> {
   const { only } = options;
@@ -90,6 +99,7 @@ export async function migrate(options: MigrateOptions): Promise<boolean> {
     only === undefined ? migrationNames : () => Promise.resolve([...only]),
   );
   try {
+    await requireServer(db);
     if (options.unlock === true) await unlock(db);
     const newer = only === undefined ? await migrationsOfNewer(db) : [];
     if (newer.length > 0) {

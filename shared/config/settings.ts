@@ -51,7 +51,7 @@ export const settings = {
   DATABASE_CONNECTIONS: wholeNumber(2, 200).prefault('20'),
   /** Address of the public HTTP server. Loopback unless told otherwise. */
   HOST: address(),
-  DATA_DIR: z.string().min(1).default('.data'),
+  DATA_DIR: z.string().min(1),
   /** Folder that erasures are written to beside the database; no backup may hold it. */
   ERASURE_LEDGER: z.string().min(1).optional(),
   /** Folder of the extracts of data that calls have asked for; APIs and projectors share it. */

@@ -14,6 +14,14 @@ const OLDEST_VERSION = 16;
 /** The role under which the APIs work; each process has it made by the migrations. */
 const API_ROLE = 'triage_api';
 
+/** Throws StartupError where the server is older than what the service was made for; the migrations ask this as well. */
+export function requireVersion(version: number): void {
+  if (version >= OLDEST_VERSION) return;
+  throw new StartupError(
+    `the database server is Postgres ${version}: the service needs ${OLDEST_VERSION} or later`,
+  );
+}
+
 /** What the service asks of a database, before anything else: its version, rights and tables. Throws StartupError. */
 export async function checkDatabase(sql: Sql, migrations: readonly string[]): Promise<{ newer: string[] }> {
   const { rows } = await sql.query<{ version: number; standby: boolean; role: boolean | null }>(
@@ -23,11 +31,7 @@ export async function checkDatabase(sql: Sql, migrations: readonly string[]): Pr
   );
   const found = rows[0];
   if (found === undefined) throw new Error('Postgres gave no row');
-  if (found.version < OLDEST_VERSION) {
-    throw new StartupError(
-      `the database server is Postgres ${found.version}: the service needs ${OLDEST_VERSION} or later`,
-    );
-  }
+  requireVersion(found.version);
   if (found.standby) {
     throw new StartupError('DATABASE_URL leads to a standby, which takes no writes: name the primary server');
   }

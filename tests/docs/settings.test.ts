@@ -5,6 +5,7 @@ import { configSchema as eventStoreSettings } from '../../infra/event-store/conf
 import { apiSettings } from '../../shared/api/config.ts';
 import { settings as projectorSettings } from '../../projectors/config.ts';
 import { settings as dispatcherSettings } from '../../webhook-dispatcher/config.ts';
+import { parseConfig } from '../../shared/config/load-config.ts';
 import { readPage } from './pages.ts';
 
 /** The processes by the names that the page gives them. */
@@ -45,4 +46,22 @@ test('the reference names the processes that read a setting', (t) => {
     const actual = Object.keys(processes).filter((reader) => isRead(name, reader));
     t.deepEqual(readers, actual.toSorted(), name);
   }
+});
+
+test('a process of a cluster has no DATA_DIR unless it is given one', (t) => {
+  const env = {
+    DATABASE_URL: 'postgresql://a@b/c',
+    EVENTSTORE_URL: 'esdb://a:2113',
+    NATS_URL: 'nats://a:4222',
+    MASTER_KEY_FILE: '/a',
+  };
+  const dataDirOf = (schema: Parameters<typeof parseConfig>[0], given: Record<string, string>): unknown => {
+    const parsed = parseConfig(schema, given);
+    return parsed.ok ? (parsed.config as { DATA_DIR?: string }).DATA_DIR : parsed.problems;
+  };
+  for (const schema of [apiSettings, projectorSettings, reactorSettings]) {
+    t.is(dataDirOf(schema, env), undefined);
+    t.is(dataDirOf(schema, { ...env, DATA_DIR: '/data' }), '/data');
+  }
+  t.is(dataDirOf(embeddedSettings, {}), '.data');
 });

@@ -5,7 +5,7 @@ import { startDatabase } from '../../support/database.ts';
 import { runOps } from '../../support/run-ops.ts';
 
 /** `npm run ops -- migrate` on a server of its own, with DATABASE_URL and no other setting. */
-const { databaseUrl, pool, stop } = await startDatabase();
+const { databaseUrl, adminUrl, pool, stop } = await startDatabase();
 test.after.always(stop);
 
 const named = (name: string): string => {
@@ -32,6 +32,24 @@ test('a server that is down is told in one line', async (t) => {
       'the database is out of reach: nothing listens at the address of DATABASE_URL, so that it is down or the port is another\n',
     ],
   );
+});
+
+test('a server that is too old is told in one line, before anything is made', async (t) => {
+  const admin = createPool({ databaseUrl: adminUrl, name: 'test', maxConnections: 1 });
+  await admin.query('CREATE DATABASE old OWNER triage');
+  await admin.end();
+  const old = createPool({ databaseUrl: named('old'), name: 'test', maxConnections: 1 });
+  // Postgres itself cannot be made to say so: a function that it finds before its own does.
+  await old.query(`CREATE SCHEMA fake;
+    CREATE FUNCTION fake.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT '150018' $$;
+    ALTER DATABASE old SET search_path = fake, pg_catalog, public`);
+  t.deepEqual(await runOps(['migrate'], { DATABASE_URL: named('old') }), {
+    code: 1,
+    stdout: '',
+    stderr: 'the database server is Postgres 15: the service needs 16 or later\n',
+  });
+  t.deepEqual((await old.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).rows, []);
+  await old.end();
 });
 
 test.serial('a lock that a killed migration left is told in one line, and taken away', async (t) => {
