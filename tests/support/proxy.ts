@@ -20,12 +20,12 @@ export async function startProxy(folder: string, apis: Record<string, string>): 
   const place = path.join(folder, 'proxy');
   mkdirSync(place);
   const configuration = readDeployFile('proxy/haproxy.cfg')
-    .replace('bind :8080', `bind 127.0.0.1:${callers}`)
-    .replace('bind :8405', `bind 127.0.0.1:${operations}`);
+    .replace(':8080"', `:${callers}"`)
+    .replace(':8405"', `:${operations}"`);
   writeFileSync(path.join(place, 'haproxy.cfg'), configuration);
   copyFileSync(deployFile('proxy/routes.map'), path.join(place, 'routes.map'));
   const proxy = spawn(debianProgram('haproxy'), ['-db', '-f', path.join(place, 'haproxy.cfg')], {
-    env: apis,
+    env: { LISTEN_ADDRESS: '127.0.0.1', ...apis },
     stdio: 'ignore',
   });
   const closed = once(proxy, 'close');

@@ -4,6 +4,7 @@ import test from 'ava';
 import { dashboardFiles } from '../../../infra/deploy/grafana/files.ts';
 import { readPage } from '../../docs/pages.ts';
 import { deployFile } from '../../support/deploy-files.ts';
+import { kustomize } from '../../support/kustomize.ts';
 import { readMetricRows } from '../../support/metrics-page.ts';
 import { parsePromql } from '../../support/promql.ts';
 
@@ -30,6 +31,15 @@ test('the dashboards are what npm run generate makes', (t) => {
     readdirSync(deployFile('grafana'))
       .filter((name) => name.endsWith('.json'))
       .toSorted(),
+    files.map(({ path: file }) => path.basename(file)).toSorted(),
+  );
+});
+
+test('the ConfigMap for Grafana holds each dashboard', (t) => {
+  const { manifests, configMaps } = kustomize('grafana');
+  t.deepEqual(manifests, []);
+  t.deepEqual(
+    Object.keys(configMaps.get('triage-dashboards') ?? {}).toSorted(),
     files.map(({ path: file }) => path.basename(file)).toSorted(),
   );
 });

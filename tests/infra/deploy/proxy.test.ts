@@ -69,3 +69,13 @@ test('a path that both have, or may have by a parameter, is shared by method', (
     '',
   ]);
 });
+
+test('the proxy listens where its environment says, on every port', (t) => {
+  const binds = [...readDeployFile('proxy/haproxy.cfg').matchAll(/^ +bind (\S+)/gm)].map(
+    ([, place]) => place,
+  );
+  t.deepEqual(
+    binds,
+    ['8080', '8443', '8405'].map((port) => `"\${LISTEN_ADDRESS}:${port}"`),
+  );
+});

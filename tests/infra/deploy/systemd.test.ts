@@ -45,6 +45,16 @@ for (const unit of units) {
   });
 }
 
+test('the target holds the processes that go on, and no other unit', (t) => {
+  t.deepEqual(valuesOf('triage.target', 'WantedBy'), ['multi-user.target']);
+  const inTarget = (key: string): string[] =>
+    units.filter((unit) => valuesOf(unit, key).includes('triage.target'));
+  const goOn = units.filter((unit) => valuesOf(unit, 'Restart').includes('always'));
+  t.is(goOn.length, 5);
+  t.deepEqual(inTarget('WantedBy'), goOn);
+  t.deepEqual(inTarget('PartOf'), goOn);
+});
+
 test('a timer starts the backup, and no two runs at once', (t) => {
   const timers = readdirSync(deployFile('systemd')).filter((name) => name.endsWith('.timer'));
   t.deepEqual(timers, ['triage-backup.timer']);
