@@ -11,6 +11,7 @@ import { createServiceKeys } from '../../shared/crypto/service-keys.ts';
 import { createSigner } from '../../shared/crypto/signer.ts';
 import { createAccessIntake } from './access-intake.ts';
 import { createAnalystSessions } from './analyst-sessions.ts';
+import { createBackupWatch } from './backup-watch.ts';
 import { createBalanceCrossings } from './balance-crossings.ts';
 import type { ReactorsConfig } from './config.ts';
 import { createCheckpointSigner } from './checkpoint-signer.ts';
@@ -66,6 +67,7 @@ export function createReactors(follower: FollowerParts, config: ReactorsConfig):
       createFactsUses(parts),
       createUnverifiedTenants({ ...parts, poolOf, random: systemRandom, newId }),
       createRequestCountsUpkeep(parts),
+      createBackupWatch(parts, { registry }),
       createErasureLedgerKeeper(parts, { ledger, registry, folder, backupRetentionDays }),
       createRetention(
         { ...parts, poolOf, ledger, newId },

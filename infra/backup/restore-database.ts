@@ -1,3 +1,4 @@
+import { forgetBackups } from '../../shared/backups/newest-backups.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { createPool, inTransaction, type OwnedPool, type Sql } from '../../shared/postgres/pool.ts';
 import { migrationNames } from '../../shared/postgres/migrations.ts';
@@ -71,6 +72,7 @@ export async function restoreDatabase(options: Options): Promise<void> {
       });
     }
     await migrate({ databaseUrl, logger });
+    await forgetBackups(pool);
     // Constraints that are made with the retirement of a key, and not by a migration.
     await pool.query(
       'SELECT ops.refuse_master_key(master_id) FROM ops.master_keys WHERE retired_at IS NOT NULL',

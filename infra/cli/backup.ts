@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { backUp, backUpKeys } from '../backup/backup.ts';
+import { backUp, backUpKeys, type BackupResult } from '../backup/backup.ts';
 import { completeRestore, type CompleteOptions } from '../backup/complete-restore.ts';
 import { logOf, readChain, verifyFiles } from '../backup/chain.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
@@ -11,6 +11,7 @@ import { restoreLog } from '../backup/restore-log.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { putBackLedger } from '../erasure/put-back.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
+import { recordBackup, type Recorded } from './note-backup.ts';
 import { instant, uuid } from './arguments.ts';
 import {
   CommandFailure,
@@ -50,6 +51,15 @@ export async function withBar(work: (show: Show) => Promise<unknown>): Promise<v
   }
 }
 
+/** What a backup gave, and whether the service knows of it. */
+export async function recorded<T extends BackupResult>(
+  databaseUrl: string,
+  result: T,
+): Promise<T & Recorded> {
+  const kind = result.since === null ? 'full' : 'incremental';
+  return { ...result, ...(await recordBackup(databaseUrl, { kind, takenAt: new Date(result.taken_at) })) };
+}
+
 function backupCommand(program: Command): void {
   program
     .command('backup')
@@ -75,12 +85,15 @@ function backupCommand(program: Command): void {
       false,
     )
     .action((folder: string, options: { since?: string; withoutLog: boolean; keys: boolean }) =>
-      withBar((show) => {
+      withBar(async (show) => {
         const hasLog = !options.withoutLog && !options.keys;
         const { databaseUrl, eventStoreUrl } = findStores(process.env, { hasLog });
         if (options.keys) return backUpKeys({ folder, databaseUrl });
         const since = options.since ?? null;
-        return backUp({ folder, since, databaseUrl, eventStoreUrl, onProgress: show });
+        return recorded(
+          databaseUrl,
+          await backUp({ folder, since, databaseUrl, eventStoreUrl, onProgress: show }),
+        );
       }),
     );
 }

@@ -11,8 +11,9 @@ import { chainAt, verifyChain } from '../backup/verify.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { readLedger } from '../erasure/read-ledger.ts';
 import { wholeNumber } from './arguments.ts';
-import { withBar, type Show } from './backup.ts';
-import { CommandFailure, findConnections, findStores, NothingRunsError } from './connection.ts';
+import { recorded, withBar, type Show } from './backup.ts';
+import { CommandFailure, findConnections, findDatabase, findStores, NothingRunsError } from './connection.ts';
+import { recordBackup, type Recorded } from './note-backup.ts';
 
 /** `backups run` and `backups verify`: for a timer, over a folder of backups. */
 export function backupsCommands(program: Command): void {
@@ -43,7 +44,7 @@ function runCommand(backups: Command): void {
     )
     .option('--without-log', "leave the log to the event store's own backup", false)
     .action((root: string, { fullEvery: fullEveryDays, keep, withoutLog }: RunOptions) =>
-      withBar((show) => {
+      withBar(async (show) => {
         const stores = findStores(process.env, { hasLog: !withoutLog });
         const longest = stores.retentionDays - 1;
         const keepDays = keep ?? longest;
@@ -52,14 +53,9 @@ function runCommand(backups: Command): void {
             `keep backups for ${longest} days at most: certificates of erasures promise ${longest + 1} (BACKUP_RETENTION_DAYS)`,
           );
         }
-        return runSchedule({
-          ...stores,
-          root,
-          fullEveryDays,
-          keepDays,
-          now: () => new Date(),
-          onProgress: show,
-        });
+        const now = (): Date => new Date();
+        const taken = await runSchedule({ ...stores, root, fullEveryDays, keepDays, now, onProgress: show });
+        return recorded(stores.databaseUrl, taken);
       }),
     );
 }
@@ -83,7 +79,10 @@ function verifyCommand(backups: Command): void {
         const verified = await verifyChain(chain, show);
         if (!options.restore) return verified;
         const restored = await tryRestore(chain, options, show);
-        if (!restored.intact) process.exitCode = 1;
+        if (restored.intact) {
+          return { ...verified, restored, ...(await recordVerified(new Date(verified.taken_at))) };
+        }
+        process.exitCode = 1;
         return { ...verified, restored };
       }),
     );
@@ -97,6 +96,16 @@ function settingsHere(): { masterKeyFile: string | undefined; ledger: string | n
   } catch (error) {
     if (!(error instanceof NothingRunsError)) throw error;
     return { masterKeyFile: process.env.MASTER_KEY_FILE, ledger: null };
+  }
+}
+
+/** By the service whose backup it is; where none is named here, by nobody. */
+async function recordVerified(takenAt: Date): Promise<Recorded> {
+  try {
+    return await recordBackup(findDatabase(process.env), { kind: 'verified', takenAt });
+  } catch (error) {
+    if (!(error instanceof NothingRunsError)) throw error;
+    return { recorded: false, not_recorded_because: error.message };
   }
 }
 

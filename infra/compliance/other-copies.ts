@@ -91,6 +91,7 @@ export const OTHER_COPIES: readonly OtherCopy[] = [
       'keys_lock',
       'leases',
       'locks',
+      'newest_backups',
       'parked_events',
       'rebuild_lock',
       'set_claims',

@@ -7,6 +7,8 @@ import type { ScheduleResult } from '../../../infra/backup/schedule.ts';
 import type { Verified } from '../../../infra/backup/verify.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { allProjections } from '../../../projectors/all.ts';
+import { newestBackups } from '../../../shared/backups/newest-backups.ts';
+import { createPool, type OwnedPool } from '../../../shared/postgres/pool.ts';
 import { startApi } from '../../support/api.ts';
 import { newDatabase } from '../../support/restored.ts';
 import { runOps } from '../../support/run-ops.ts';
@@ -25,6 +27,8 @@ test.after.always(async () => {
   await api.stop();
 });
 
+type Recorded<T> = T & { recorded: boolean };
+
 async function openSession(): Promise<number> {
   const { status } = await client('POST', '/v1/sessions', { chief_complaint: 'headache' });
   if (status !== 201) throw new Error(`a session got ${status}`);
@@ -38,18 +42,40 @@ async function ops<T>(words: readonly string[], settings: Record<string, string>
   return JSON.parse(stdout) as T;
 }
 
+async function inDatabase<T>(databaseUrl: string, work: (pool: OwnedPool) => Promise<T>): Promise<T> {
+  const pool = createPool({ databaseUrl, name: 'test', maxConnections: 1 });
+  return work(pool).finally(() => pool.end());
+}
+
+/** As of when the newest backup of each kind is, as the service knows it. */
+async function known(databaseUrl: string = stack.databaseUrl): Promise<Record<string, string>> {
+  const backups = await inDatabase(databaseUrl, newestBackups);
+  return Object.fromEntries(backups.map(({ kind, takenAt }) => [kind, takenAt.toISOString()]));
+}
+const rename = (from: string, to: string): Promise<unknown> =>
+  inDatabase(stack.databaseUrl, (pool) => pool.query(`ALTER TABLE ops.${from} RENAME TO ${to}`));
+
 test.serial('backups run, verify, and verify --restore over a folder', async (t) => {
   await openSession();
-  const full = await ops<ScheduleResult>(['backups', 'run', folder]);
+  const full = await ops<Recorded<ScheduleResult>>(['backups', 'run', folder]);
+  t.deepEqual([full.recorded, await known()], [true, { full: full.taken_at }]);
   await openSession();
   const part = await ops<ScheduleResult>(['backups', 'run', folder, '--full-every', '3', '--keep', '10']);
   t.deepEqual([full.since, part.since], [null, path.basename(full.folder)]);
-  const verified = await ops<Verified & { restored: RestoreReport }>([
+  t.like(await ops(['backups', 'verify', folder]), { folder: part.folder });
+  t.deepEqual(await known(), { full: full.taken_at, incremental: part.taken_at }, 'reading is no restore');
+  const verified = await ops<Recorded<Verified & { restored: RestoreReport }>>([
     'backups',
     'verify',
     folder,
     '--restore',
   ]);
+  t.true(verified.recorded);
+  t.deepEqual(await known(), {
+    full: full.taken_at,
+    incremental: part.taken_at,
+    verified: part.taken_at,
+  });
   t.like(verified, { folder: part.folder, backups: 2, position: part.position, rows: part.rows });
   t.like(verified.restored, { intact: true, position: part.position });
   const room = `triage-verify-${path.basename(part.folder)}`;
@@ -60,6 +86,27 @@ test.serial('backups run, verify, and verify --restore over a folder', async (t)
   const tooLong = await runOps(['backups', 'run', folder, '--keep', '35'], env);
   t.is(tooLong.code, 1);
   t.regex(tooLong.stderr, /^keep backups for 34 days at most: .*BACKUP_RETENTION_DAYS\)\n$/);
+});
+
+test.serial('a backup is complete where the service cannot be told of it, and says why', async (t) => {
+  const verifying = await runOps(['backups', 'verify', folder, '--restore'], {
+    MASTER_KEY_FILE: stack.masterKeyFile,
+    DATA_DIR: path.join(root, 'nothing-runs-here'),
+    TMPDIR: os.tmpdir(),
+  });
+  t.is(verifying.code, 0, verifying.stderr);
+  t.like(JSON.parse(verifying.stdout), { recorded: false, restored: { intact: true } });
+  t.regex(verifying.stdout, /"not_recorded_because": "nothing runs on /);
+
+  await rename('newest_backups', 'not_migrated_yet');
+  const { code, stdout, stderr } = await runOps(['backup', path.join(root, 'alone')], env);
+  await rename('not_migrated_yet', 'newest_backups');
+  t.is(code, 0, stderr);
+  t.like(JSON.parse(stdout), {
+    since: null,
+    recorded: false,
+    not_recorded_because: 'the database is not migrated: npm run ops -- migrate',
+  });
 });
 
 test.serial('beside a log that was restored before, a moment is the same for both', async (t) => {
@@ -89,6 +136,9 @@ test.serial('beside a log that was restored before, a moment is the same for bot
   const other = await runOps(['restore', last, '--no-ledger', '--until', String(moment - 1)], await into());
   t.is(other.code, 1);
   t.regex(other.stderr, /the log ends at position \d+, and not at \d+: give restore-log the same --until/);
-  const report = await ops<RestoreReport>(['restore', last, '--no-ledger', ...until], await into());
+  const good = await into();
+  const report = await ops<RestoreReport>(['restore', last, '--no-ledger', ...until], good);
   t.like(report, { intact: true, position: moment });
+  t.deepEqual(await known(good.DATABASE_URL), {}, 'the rows of the backup tell of another installation');
+  t.not((await known())['incremental'], undefined);
 });

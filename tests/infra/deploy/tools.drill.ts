@@ -4,6 +4,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { projectRoot } from '../../../infra/embedded/program.ts';
 import { debianProgram, run } from '../../support/debian.ts';
+import { readAlertRules } from '../../support/alert-rules.ts';
 import { deployFile } from '../../support/deploy-files.ts';
 
 /* What Debian's own tools say of the files that they are for. */
@@ -83,4 +84,65 @@ test('promtool takes the alerts, and every expression of the dashboards', async 
   };
   await t.notThrowsAsync(check(rules));
   await t.throwsAsync(check([{ record: 'a:b', expr: 'rate(x_total)' }]));
+});
+
+type Labels = Record<string, string>;
+const WARNING: Labels = { severity: 'warning' };
+const CRITICAL: Labels = { severity: 'critical' };
+
+/** What promtool expects at a time of its own clock: these alerts with those labels, and those with null not. */
+function expected(at: string, firing: Record<string, Labels | null>): object[] {
+  const annotations = new Map(readAlertRules().map((rule) => [rule.alert, rule.annotations]));
+  return Object.entries(firing).map(([alertname, labels]) => ({
+    eval_time: at,
+    alertname,
+    exp_alerts: labels === null ? [] : [{ exp_labels: labels, exp_annotations: annotations.get(alertname) }],
+  }));
+}
+
+/** Unix time 0 is the beginning of the test; a value a minute. */
+const backupSeries = (kind: string, values: string): object => ({
+  series: `triage_backup_last_success_timestamp_seconds{kind="${kind}", instance="a"}`,
+  values,
+});
+
+const BACKUPS_STOP = {
+  name: 'taken at 0 and at 1 h, and never again; verified at 0',
+  interval: '1m',
+  input_series: [
+    backupSeries('full', '0x30000'),
+    backupSeries('incremental', '_x60 3600x30000'),
+    backupSeries('verified', '0x30000'),
+  ],
+  alert_rule_test: [
+    ...expected('4h', { BackupLate: null, BackupMissing: null, BackupUnverified: null }),
+    ...expected('4h6m', { BackupLate: WARNING, BackupMissing: null }),
+    ...expected('29h59m', { BackupMissing: null }),
+    ...expected('30h2m', { BackupMissing: CRITICAL, BackupUnverified: null }),
+    ...expected('14d23h', { BackupUnverified: null }),
+    ...expected('15d2m', { BackupUnverified: WARNING }),
+  ],
+};
+const NO_BACKUP = {
+  name: 'none at all, as after a restore',
+  interval: '1m',
+  input_series: [],
+  alert_rule_test: [
+    ...expected('2h59m', { BackupLate: null, BackupMissing: null }),
+    ...expected('3h', { BackupLate: null, BackupMissing: CRITICAL, BackupUnverified: null }),
+    // `absent` takes the label that it was asked for.
+    ...expected('24h', { BackupUnverified: { ...WARNING, kind: 'verified' } }),
+  ],
+};
+
+test('the alerts of backups come when these are late, missing or not tried, and not before', async (t) => {
+  const promtool = debianProgram('promtool', 'prometheus', { unpacked: true });
+  const file = path.join(folder(t), 'backups.test.json');
+  const rules = path.join(projectRoot, 'infra/alerts/triage.rules.yml');
+  const check = (...tests: object[]): Promise<unknown> => {
+    writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }));
+    return run(promtool, ['test', 'rules', file]);
+  };
+  await t.notThrowsAsync(check(BACKUPS_STOP, NO_BACKUP));
+  await t.throwsAsync(check({ ...NO_BACKUP, input_series: BACKUPS_STOP.input_series }));
 });

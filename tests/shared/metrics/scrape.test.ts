@@ -164,6 +164,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'triage_retention_pruned_sessions_total',
     'triage_erasures_unledgered',
     'triage_erasures_missing_in_ledger',
+    'triage_backup_last_success_timestamp_seconds',
   ],
   'event-store': [
     'triage_event_store_writes_total',

@@ -84,5 +84,19 @@ export const log: Board = {
         },
       ],
     },
+    {
+      title: 'Backups',
+      graphs: [
+        {
+          title: 'Age of the newest backup',
+          unit: 's',
+          about:
+            'By kind. BackupLate comes when both of full and incremental are above three hours, BackupUnverified when verified is above two weeks.',
+          lines: {
+            '{{kind}}': 'time() - max by (kind) (triage_backup_last_success_timestamp_seconds)',
+          },
+        },
+      ],
+    },
   ],
 };
