@@ -17,7 +17,8 @@ const NOW = new Date('2026-01-13T00:00:00Z');
 async function told(): Promise<Record<string, number>> {
   await watch.runOnce();
   const metric = await registry.getSingleMetric('triage_backup_last_success_timestamp_seconds')?.get();
-  return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.kind, value]));
+  const samples = metric?.values ?? [];
+  return Object.fromEntries(samples.map(({ labels, value }) => [String(labels['kind']), value]));
 }
 const note = (kind: BackupKind, at: string): Promise<void> =>
   noteBackup(pool, { kind, takenAt: new Date(at) }, NOW);

@@ -44,7 +44,11 @@ async function ops<T>(words: readonly string[], settings: Record<string, string>
 
 async function inDatabase<T>(databaseUrl: string, work: (pool: OwnedPool) => Promise<T>): Promise<T> {
   const pool = createPool({ databaseUrl, name: 'test', maxConnections: 1 });
-  return work(pool).finally(() => pool.end());
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** As of when the newest backup of each kind is, as the service knows it. */
