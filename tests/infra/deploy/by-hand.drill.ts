@@ -54,7 +54,7 @@ const lastWords = (): string =>
     .map((name) => `${name}: ${readFileSync(path.join(home, 'triage-cluster', name), 'utf8').slice(-500)}`)
     .join('\n');
 
-test('every command of the page runs as it stands, to the end of the interview and the stop', async (t) => {
+test('every command of the page after the installation runs as it stands, to the end of the interview and the stop', async (t) => {
   t.timeout(LIMIT_MS + 10_000);
   const file = path.join(home, 'page.sh');
   writeFileSync(file, script());
