@@ -4,12 +4,10 @@ import { copyOut } from '../../shared/postgres/copy.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { DataError } from './data-error.ts';
 import { AT_ONCE, type Pace } from './pace.ts';
-import { PSEUDONYM_DIGITS } from './pseudonyms.ts';
+import { ID_CHARACTERS, PSEUDONYM_DIGITS } from './pseudonyms.ts';
 
 const NEWLINE = 0x0a;
 const BACKSLASH = 0x5c;
-/** The text of a UUID. */
-const ID_CHARACTERS = 36;
 
 export function countLines(chunk: Buffer): number {
   let lines = 0;

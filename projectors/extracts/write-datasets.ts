@@ -49,9 +49,12 @@ async function daysOf(sql: Sql, { queryOf, isWhole }: Staging): Promise<DayRange
   return first === null || last === null ? null : { first, last };
 }
 
+/** So many pieces may wait for DuckDB: it and Postgres take turns at being the slower one, and neither stands still for that. */
+const MOST_WAITING = 2;
+
 /**
  * Writes the rows of a fact, some days at a time, so that neither memory nor disk has to hold all of them: while DuckDB writes
- * the files of one piece, Postgres gives the next one. Returns how many there are, and over which days.
+ * the files of one piece, Postgres gives the next ones. Returns how many there are, and over which days.
  */
 export async function writeFact(
   { sql, duck, draft, format, unit, settling, pace, onRows }: Writing,
@@ -63,26 +66,29 @@ export async function writeFact(
   if (days === null) return { rows: 0, days };
   const folder = path.join(draft.folder, `dataset=${fact.name}`);
   let rows = 0;
-  let converting = Promise.resolve();
+  let last = Promise.resolve();
+  const converting: Promise<void>[] = [];
   try {
     for (let span = nextSpan(days, null, unit); span !== null;) {
       const file = path.join(draft.staged, `${fact.name}-${span.from}`);
       const staged = await stageRows(sql, staging.queryOf(span), { file, nameOf: staging.nameOf, pace });
-      await converting;
+      if (converting.length > MOST_WAITING) await converting.shift();
       rows += staged.rows;
       onRows?.(fact.name, staged.rows);
-      converting = convert({ duck, settling, fact, staging, file, folder, format, rows: staged.rows });
-      // It is awaited after the next piece; if it fails before, that is no rejection that nobody handles.
-      converting.catch(() => undefined);
+      const piece = { duck, settling, pace, fact, staging, file, folder, format, rows: staged.rows };
+      last = last.then(() => convert(piece));
+      // It is awaited some pieces later; if it fails before, that is no rejection that nobody handles.
+      last.catch(() => undefined);
+      converting.push(last);
       span = nextSpan(days, { span, bytes: staged.bytes }, unit);
     }
   } finally {
-    await converting;
+    await last;
   }
   return { rows, days };
 }
 
-type Piece = Pick<Writing, 'duck' | 'settling'> & {
+type Piece = Pick<Writing, 'duck' | 'settling' | 'pace'> & {
   fact: Fact;
   staging: Pick<Staging, 'columns' | 'constants'>;
   file: string;
@@ -91,7 +97,9 @@ type Piece = Pick<Writing, 'duck' | 'settling'> & {
   rows: number;
 };
 
-async function convert({ duck, settling, fact, staging, file, folder, format, rows }: Piece): Promise<void> {
+async function convert(piece: Piece): Promise<void> {
+  const { duck, settling, pace, fact, staging, file, folder, format, rows } = piece;
+  await pace();
   if (rows > 0) {
     const staged = { rows: fromCopy(file, staging), constants: staging.constants };
     const [copied] = await duck.rows(copyByDay(fact, { ...staged, folder, format }));

@@ -13,7 +13,7 @@ export type Column = {
   type: ColumnType;
   /** An expression over the aliases of the dataset's `from`. A dimension has none. */
   sql?: string;
-  /** Of which text, as an expression, it is the pseudonym: for who can make it with the recipient's key, once for many rows. */
+  /** Of which id, as an expression, it is the pseudonym: for who can make it with the recipient's key, once for many rows. */
   pseudonymOf?: string;
   meaning: string;
   /** Unit of a number, such as `seconds`. */
@@ -81,7 +81,7 @@ export const sessionColumns = (alias: string): Column[] => [
     name: 'session',
     type: 'string',
     sql: pseudonym(`${alias}.session_id::text`),
-    pseudonymOf: `${alias}.session_id::text`,
+    pseudonymOf: `${alias}.session_id`,
     meaning: 'Pseudonym of the session, made for this recipient alone.',
     sensitivity: 'pseudonym',
   },
