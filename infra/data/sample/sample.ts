@@ -16,6 +16,7 @@ import { withThrowawayDatabase } from './database.ts';
 import { TENANT_ID } from './facts.ts';
 import { playInterviews, type Interviews } from './play.ts';
 import { YEAR, type SampleOptions } from './settings.ts';
+import { bareTables } from './tables.ts';
 import { writeYear, type YearEnd } from './year.ts';
 
 export type Phase = 'interviews' | 'days' | 'rows';
@@ -50,6 +51,7 @@ async function fill(
 ): Promise<Statement> {
   const { seed, onProgress } = options;
   await writeTenant(pool);
+  const makeIndexes = await bareTables(pool);
   const client = await pool.connect();
   let end: YearEnd;
   try {
@@ -60,6 +62,7 @@ async function fill(
   } finally {
     client.release();
   }
+  await makeIndexes();
   await writeHeads(pool, end);
   await pool.query('ANALYZE');
   const recipient = await grantRecipient(
