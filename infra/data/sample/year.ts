@@ -1,4 +1,5 @@
-import { copyIn, copyRows } from '../../../shared/postgres/copy.ts';
+import { setImmediate } from 'node:timers/promises';
+import { copyIn, copyRows, type CopyValue } from '../../../shared/postgres/copy.ts';
 import type { Sql } from '../../../shared/postgres/pool.ts';
 import { seededRandom, type Random } from '../../bench/load/random.ts';
 import { CALL_COLUMNS, createCalls } from './calls.ts';
@@ -37,16 +38,22 @@ export async function writeYear(
   }
   let writing = Promise.resolve();
   for (const [day, count] of byDay.entries()) {
-    const drawn = Array.from({ length: count }, () => year.draw(day, patients));
-    const deliveries = drawn.flatMap(({ sessionId, done }) =>
-      done.flatMap((one) => {
+    const drawn: DrawnSession[] = [];
+    for (let index = 0; index < count; index += 1) {
+      drawn.push(year.draw(day, patients));
+      await others(index);
+    }
+    const deliveries: CopyValue[][] = [];
+    for (const [index, { sessionId, done }] of drawn.entries()) {
+      for (const one of done) {
         const ids = trail.addDone(sessionId, one);
         if (one.call !== null) calls.add(one.atMs, one.call);
-        return one.events.flatMap((type, at) =>
-          deliveriesOf({ type, eventId: ids[at] ?? '', atMs: one.atMs }, random),
-        );
-      }),
-    );
+        for (const [at, type] of one.events.entries()) {
+          deliveries.push(...deliveriesOf({ type, eventId: ids[at] ?? '', atMs: one.atMs }, random));
+        }
+      }
+      await others(index);
+    }
     const made = { drawn, deliveries, usage: trail.takeUsage(), audit: trail.takeDay(day) };
     await writing;
     writing = writeDay(sql, made);
@@ -64,6 +71,12 @@ export async function writeYear(
     atMs: YEAR_MS.before + DAY_MS,
   };
 }
+
+const EACH_TURN = 10;
+
+/** Lets what is written go on while sessions are drawn: Postgres would stand still before each table of a day. */
+const others = (index: number): Promise<void> | undefined =>
+  index % EACH_TURN === 0 ? setImmediate() : undefined;
 
 type Made = {
   drawn: readonly DrawnSession[];
