@@ -75,8 +75,8 @@ export async function startProxy({ host, port, tls, store, serve }: ProxyOptions
       const passOn = (passing?: Passing): void => {
         const upstream = toStore();
         // A store that stops lets its open calls end and takes no new ones.
-        if (upstream.closed || upstream.destroyed) return stream.close(constants.NGHTTP2_REFUSED_STREAM);
-        return forward(stream, upstream.request(passable(headers, store.headers)), passing);
+        if (upstream.closed || upstream.destroyed) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+        else forward(stream, upstream.request(passable(headers, store.headers)), passing);
       };
       serve({ stream, headers, path, passOn });
     });
