@@ -111,7 +111,8 @@ async function compareSealed(
 
 /**
  * Compares a rebuilt table with the live one: readable columns row by row in the database, sealed ones by what they
- * hold. `inFlight` names the streams whose rows a command may have written ahead of the checkpoint.
+ * hold. `inFlight` names the streams whose rows a command may have written ahead of the checkpoint, or deleted, in tables that
+ * name them (`streamId`).
  */
 export async function compareTable(
   sql: Sql,

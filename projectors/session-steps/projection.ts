@@ -30,7 +30,7 @@ export const sessionStepsProjection: Projection = {
   handles: STEPS,
   streams: 'session',
   writtenThrough: false,
-  tables: [{ name: 'session_steps' }],
+  tables: [{ name: 'session_steps', streamId: 'session_id' }], // an erasure deletes rows at once
   project,
 };
 
