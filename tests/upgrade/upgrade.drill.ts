@@ -76,7 +76,7 @@ async function agrees(t: ExecutionContext, release: Release): Promise<void> {
   const { stdout } = await run(release, 'rebuild', '--all', '--check');
   const { differences } = JSON.parse(stdout) as { differences: { inFlight: number }[] };
   for (const difference of differences)
-    t.like(difference, { onlyLive: 0, onlyRebuilt: 0, sealedDiffering: 0 });
+    t.like(difference, { onlyLive: 0, onlyRebuilt: 0, sealedDiffering: 0 }, JSON.stringify(difference));
   t.like(await done(release, 'audit', 'verify', '--all', '--against-log'), { intact: true });
   t.deepEqual((await pool.query('SELECT * FROM ops.parked_events')).rows, []);
 }
