@@ -21,8 +21,8 @@ export type Insist = (key: string, wanted: Wanted) => Promise<Decided>;
 
 type Attempt = { status: number; headers: Record<string, unknown>; text: string };
 
-/** A handler gives up after 10 s. */
-const ATTEMPT_LIMIT_MS = 15_000;
+/** A call that cannot be decided is a 503 after 17 s at most. */
+const ATTEMPT_LIMIT_MS = 20_000;
 /** Longer than any fault lasts. */
 const GIVE_UP_MS = 120_000;
 /** Where the answer does not say how long to wait, or there was none. */
