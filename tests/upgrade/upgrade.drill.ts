@@ -148,9 +148,9 @@ test.serial(
     ];
     for (const words of works) t.like(await run(before, ...words), { code: 0 }, words.join(' '));
     // The one thing that it reads as nobody else does: which actions of the audit trail there are.
-    const { events } = JSON.parse((await run(before, 'log', 'check')).stdout) as {
-      events: { stream: string }[];
-    };
+    const checked = await run(before, 'log', 'check');
+    t.not(checked.stdout, '', checked.stderr);
+    const { events } = JSON.parse(checked.stdout) as { events: { stream: string }[] };
     t.deepEqual([...new Set(events.map(({ stream }) => stream))], [`access-${tenantId}`]);
     const refused: [string[], RegExp][] = [
       [['migrate'], /^the database was migrated by a newer version of the service/],
