@@ -11,7 +11,7 @@ import { restoreLog } from '../backup/restore-log.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { putBackLedger } from '../erasure/put-back.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
-import { recordBackup, type Recorded } from './note-backup.ts';
+import { recordBackup, type Recorded } from './record-backup.ts';
 import { instant, uuid } from './arguments.ts';
 import {
   CommandFailure,

@@ -13,7 +13,7 @@ import { readLedger } from '../erasure/read-ledger.ts';
 import { wholeNumber } from './arguments.ts';
 import { recorded, withBar, type Show } from './backup.ts';
 import { CommandFailure, findConnections, findDatabase, findStores, NothingRunsError } from './connection.ts';
-import { recordBackup, type Recorded } from './note-backup.ts';
+import { recordBackup, type Recorded } from './record-backup.ts';
 
 /** `backups run` and `backups verify`: for a timer, over a folder of backups. */
 export function backupsCommands(program: Command): void {

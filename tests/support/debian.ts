@@ -22,6 +22,11 @@ const apt = (...args: string[]): void => {
 };
 const DOWNLOADS = path.join(projectRoot, 'build/debian');
 
+function install(name: string): void {
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', name);
+}
+
 /** The path of a library in the folder of this machine's kind, which Debian's package brings as it does a program. */
 export function debianLibrary(library: string, name: string): string {
   const find = (): string | undefined =>
@@ -32,8 +37,7 @@ export function debianLibrary(library: string, name: string): string {
   const found = find();
   if (found !== undefined) return found;
   mkdirSync(DOWNLOADS, { recursive: true });
-  apt('update');
-  apt('install', '-y', '--no-install-recommends', name);
+  install(name);
   return find() ?? library;
 }
 
@@ -47,11 +51,11 @@ export function debianProgram(program: string, name = program, { unpacked = fals
   const found = find(program) ?? (existsSync(own) ? own : undefined);
   if (found !== undefined) return found;
   mkdirSync(folder, { recursive: true });
-  apt('update');
   if (!unpacked) {
-    apt('install', '-y', '--no-install-recommends', name);
+    install(name);
     return find(program) ?? program;
   }
+  apt('update');
   apt('download', name);
   const file = readdirSync(DOWNLOADS).find((one) => one.startsWith(`${name}_`)) ?? '';
   execFileSync('dpkg-deb', ['-x', path.join(DOWNLOADS, file), folder]);

@@ -19,13 +19,9 @@ const LIMIT_MS = 300_000;
 const home = mkdtempSync(path.join(os.tmpdir(), 'by-hand-drill-'));
 test.after.always(() => rmSync(home, { recursive: true, force: true }));
 
-for (const [program, name] of [
-  ['haproxy', 'haproxy'],
-  ['psql', 'postgresql-client'],
-]) {
-  debianProgram(program ?? '', name);
-}
-const nats = path.dirname(debianProgram('nats-server', 'nats-server'));
+debianProgram('haproxy');
+debianProgram('psql', 'postgresql-client');
+const nats = path.dirname(debianProgram('nats-server'));
 
 /** What the first step installs is here. */
 const isInstalling = (block: string): boolean => /^(sudo apt-get|npm ci)/.test(block);
