@@ -6,6 +6,7 @@ import { limitedRead } from '../../shared/event-log/limited-read.ts';
 import { SERVER_FEATURES, STREAMS, type SupportedMethods } from '../event-store/protocol.ts';
 import { POSITIONS_WITHOUT_GAPS } from '../event-store/services/server-features.ts';
 import { bytesField, messageField, numberField } from '../event-store/wire/protobuf.ts';
+import { createRepeatedRead, type Waiting } from '../log/repeat-reads.ts';
 import { parseMessage, type LoggedEvent } from './log-message.ts';
 import { BackupRefusal } from './manifest.ts';
 
@@ -13,7 +14,10 @@ import { BackupRefusal } from './manifest.ts';
 export type RawLog = {
   /** The newest event; null in an empty log. */
   last(): Promise<LoggedEvent | null>;
-  /** So many events, from the one at this position on; the first one has position 1. Throws LogUnavailableError. */
+  /**
+   * So many events, from the one at this position on; the first one has position 1. Goes on after a passing failure
+   * (`createRepeatedRead`). Throws LogUnavailableError.
+   */
   from(position: number, count: number): AsyncIterable<Buffer>;
   close(): void;
 };
@@ -81,7 +85,7 @@ async function isEmbedded(client: Client): Promise<boolean> {
  * Opens the embedded event store at a connection string. Throws BackupRefusal for another one: positions of an
  * EventStoreDB are places in its files, which only its own backup keeps. Throws LogUnavailableError.
  */
-export async function openRawLog(connectionString: string): Promise<RawLog> {
+export async function openRawLog(connectionString: string, waiting: Partial<Waiting> = {}): Promise<RawLog> {
   const foreign = new BackupRefusal(
     'the event store is not the one of this project: back it up by its own means, and give --without-log here',
   );
@@ -97,13 +101,18 @@ export async function openRawLog(connectionString: string): Promise<RawLog> {
       throw new LogUnavailableError({ cause: error as ServiceError });
     }
   }
+  const repeated = createRepeatedRead(waiting);
   const newest = async (): Promise<LoggedEvent | null> => {
-    for await (const message of read('end', 1)) return parseMessage(message);
+    for await (const message of repeated(() => read('end', 1))) return parseMessage(message);
     return null;
   };
   try {
     if (!(await isEmbedded(client))) throw foreign;
-    return { last: newest, from: read, close: () => client.close() };
+    return {
+      last: newest,
+      from: (position, count) => repeated((_last, given) => read(position + given, count - given), count),
+      close: () => client.close(),
+    };
   } catch (error) {
     client.close();
     throw error;

@@ -21,6 +21,7 @@ import { createTenantPools, type TenantPools } from '../../shared/postgres/tenan
 import { isGiven, parseConfig, type Env } from '../../shared/config/load-config.ts';
 import { DEFAULT_PORT } from '../../shared/config/settings.ts';
 import { dashboardUrlOf, signInSettings } from '../../shared/sign-in/settings.ts';
+import { repeatReads } from '../log/repeat-reads.ts';
 
 /** A mistake of the operator or a missing service, told in one line; exit code 1. */
 export class CommandFailure extends Error {}
@@ -118,7 +119,7 @@ export async function withInstallation<T>(
   const apiPool = createPool({ ...connecting, role: 'triage_api' });
   const newId = (): string => uuidV7();
   const macs = createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId });
-  const log = createEventLog(connections.EVENTSTORE_URL, { macs });
+  const log = repeatReads(createEventLog(connections.EVENTSTORE_URL, { macs }));
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const mail = mailTransport(connections, { now, newId });
   const poolOf = createTenantPools(pool);
