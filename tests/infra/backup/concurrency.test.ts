@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,11 +35,21 @@ const take = (name: string) =>
     onProgress: () => undefined,
   });
 
-/** Stops a backup at a table that comes after those with keys, until it is told to go on. */
-async function barrier(): Promise<{ reached: () => Promise<void>; lift: () => Promise<void> }> {
+/** Stops a backup at a table that comes after those with keys, until it is told to go on, or the test has failed. */
+async function barrier(
+  t: ExecutionContext,
+): Promise<{ reached: () => Promise<void>; lift: () => Promise<void> }> {
   const holder = await runtime.pool.connect();
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE ops.webhook_endpoints IN ACCESS EXCLUSIVE MODE');
+  let isLifted = false;
+  const lift = async (): Promise<void> => {
+    if (isLifted) return;
+    isLifted = true;
+    await holder.query('ROLLBACK');
+    holder.release();
+  };
+  t.teardown(lift);
   const isWaited = async (): Promise<boolean> => {
     const { rowCount } = await runtime.pool.query(
       `SELECT 1 FROM pg_locks WHERE relation = 'ops.webhook_endpoints'::regclass AND NOT granted`,
@@ -48,10 +58,7 @@ async function barrier(): Promise<{ reached: () => Promise<void>; lift: () => Pr
   };
   return {
     reached: () => until('the barrier', 10_000, isWaited),
-    lift: async () => {
-      await holder.query('ROLLBACK');
-      holder.release();
-    },
+    lift,
   };
 }
 
@@ -72,7 +79,7 @@ test.serial('what is erased while a backup runs is in it, and is erased again', 
   t.is((await client('DELETE', `/v1/sessions/${before}`)).status, 200);
   await until('the ledger', 10_000, isLedgered(1));
   await api.caughtUp();
-  const { reached, lift } = await barrier();
+  const { reached, lift } = await barrier(t);
   const taking = take('erasing');
   await reached();
   t.is((await client('DELETE', `/v1/sessions/${meanwhile}`)).status, 200);
@@ -91,7 +98,7 @@ test.serial('what is erased while a backup runs is in it, and is erased again', 
 });
 
 test.serial('a second backup is refused while one runs', async (t) => {
-  const { reached, lift } = await barrier();
+  const { reached, lift } = await barrier(t);
   const taking = take('first');
   await reached();
   await t.throwsAsync(take('second'), {
@@ -103,13 +110,14 @@ test.serial('a second backup is refused while one runs', async (t) => {
 });
 
 test.serial('one that is killed is no backup, and the next one is', async (t) => {
-  const { reached, lift } = await barrier();
+  const { reached, lift } = await barrier(t);
   const killed = path.join(root, 'killed');
   const child = spawn(process.execPath, [programOf('infra/cli/main.ts'), 'backup', killed], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'], ...serverSettings(stack) },
     stdio: 'ignore',
   });
+  t.teardown(() => child.kill('SIGKILL'));
   await reached();
   child.kill('SIGKILL');
   await once(child, 'close');

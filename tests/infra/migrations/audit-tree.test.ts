@@ -34,14 +34,19 @@ const entryOf = (tenantId: string, text: string): AuditEntry => ({
   data_digest: '',
 });
 
+/** As many rows at once as a projection writes; all of a long trail in one statement may take too long for the server. */
+const BATCH = 1_000;
+
 async function writeTrail(rows: number): Promise<void> {
   const tenantId = randomUUID();
   const head = newTrail();
-  const nodes: AuditNode[] = [];
-  const made = Array.from({ length: rows }, (_row, index) =>
-    extendTrail(head, entryOf(tenantId, `č ${index}`), (node) => nodes.push(node)),
-  );
-  await writeAuditRows(pool, { rows: made, nodes, heads: new Map([[tenantId, head]]) });
+  for (let first = 0; first < rows; first += BATCH) {
+    const nodes: AuditNode[] = [];
+    const made = Array.from({ length: Math.min(BATCH, rows - first) }, (_row, index) =>
+      extendTrail(head, entryOf(tenantId, `č ${first + index}`), (node) => nodes.push(node)),
+    );
+    await writeAuditRows(pool, { rows: made, nodes, heads: new Map([[tenantId, head]]) });
+  }
 }
 
 test('nodes and heads of rows that were there before are those that the projection makes', async (t) => {
