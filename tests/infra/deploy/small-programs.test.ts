@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
@@ -16,7 +18,13 @@ const server = createServer((request, response) => {
   response.writeHead(request.url === '/live' || isReady ? 200 : 503).end();
 });
 const port = await listen(server);
-test.after.always(() => server.close());
+const elsewhere = createServer((_request, response) => response.writeHead(200).end());
+elsewhere.listen(0, '127.0.0.2');
+await once(elsewhere, 'listening');
+test.after.always(() => {
+  server.close();
+  elsewhere.close();
+});
 
 const run = (program: string, args: string[], env: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve) => {
@@ -30,6 +38,15 @@ test.serial('the probe exits with 0 where the process answers 200, else with 1',
   isReady = false;
   t.deepEqual([await probe(), await probe('/ready')], [0, 1]);
   t.is(await run('probe.mjs', [], { METRICS_PORT: '1' }), 1);
+});
+
+test.serial('the probe asks where the process listens', async (t) => {
+  const probe = (host: string, at: number) =>
+    run('probe.mjs', [], { METRICS_HOST: host, METRICS_PORT: String(at) });
+  const there = (elsewhere.address() as AddressInfo).port;
+  t.is(await probe('127.0.0.2', there), 0);
+  t.is(await probe('127.0.0.1', there), 1);
+  for (const all of ['', '0.0.0.0', '::']) t.is(await probe(all, port), 0);
 });
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -34,29 +34,53 @@ program(
    echo "$at: ops \${*#*main.js }" >> ${told}
    case "$*" in *rollback) cat ${inRoot('answer')} ;; *" rebuild --outdated") exit "$(cat ${inRoot('code')})" ;; esac`,
 );
+// The reactors run elsewhere. Each unit has the process that was started last for it.
 program(
   'systemctl',
-  `case $1 in
-     --quiet) [ "$3" != triage-reactors ] ;;
-     show) echo 'Environment=NODE_ENV=production METRICS_PORT=9464' ;;
-     *) echo "$(readlink ${inRoot('current')} | sed 's|.*/||'): $*" >> ${told} ;;
+  `case "$1 $2" in
+     "show --property=ActiveState") cat ${inRoot('states')}/$4 2>/dev/null || echo active ;;
+     "show --property=MainPID") cat ${inRoot('pids')}/$4 2>/dev/null || echo 0 ;;
+     "show --property=Environment") echo 'NODE_ENV=production METRICS_PORT=9464' ;;
+     *) echo "$(readlink ${inRoot('current')} | sed 's|.*/||'): $*" >> ${told}
+        readlink ${inRoot('current')} | sed 's|.*/|${inRoot('process-of-')}|' | xargs cat > ${inRoot('pids')}/$2 ;;
    esac`,
 );
 // Its probes are the machine's; all else it is asked to run is JavaScript.
 program(
   'node',
-  `case $1 in */probe.mjs) exit "$(cat ${inRoot('ready')})" ;; esac\nexec ${process.execPath} "$@"`,
+  `case $1 in
+     */probe.mjs) echo "$METRICS_HOST:$METRICS_PORT" > ${inRoot('probed')}; exit "$(cat ${inRoot('ready')})" ;;
+   esac
+   exec ${process.execPath} "$@"`,
 );
+for (const folder of ['states', 'pids']) mkdirSync(inRoot(folder));
+writeFileSync(inRoot('states', 'triage-reactors'), 'inactive');
+// It failed, and systemd is about to start it again.
+writeFileSync(inRoot('states', 'triage-command-api'), 'activating');
+writeFileSync(inRoot('settings.env'), 'METRICS_HOST=10.0.0.5\n');
 for (const release of ['older', 'newer']) {
-  mkdirSync(inRoot(release, 'build/infra/cli'), { recursive: true });
-  writeFileSync(inRoot(release, 'build/infra/cli/main.js'), '');
+  for (const file of ['build/infra/cli/main.js', 'infra/deploy/probe.mjs']) {
+    mkdirSync(path.dirname(inRoot(release, file)), { recursive: true });
+    writeFileSync(inRoot(release, file), '');
+  }
+  const process = spawn('sleep', ['600'], { cwd: inRoot(release), stdio: 'ignore' });
+  test.after.always(() => process.kill());
+  writeFileSync(inRoot(`process-of-${release}`), String(process.pid));
 }
 
 type Given = { from: string; rebuild?: string[]; code?: number; ready?: number };
 
-function switchRelease(words: string[], { from, rebuild = [], code = 0, ready = 0 }: Given) {
+function switchRelease(words: string[], { from, ...given }: Given) {
   rmSync(inRoot('current'), { force: true });
   symlinkSync(inRoot(from), inRoot('current'));
+  rmSync(inRoot('current.rebuild'), { force: true });
+  rmSync(inRoot('pids'), { recursive: true });
+  mkdirSync(inRoot('pids'));
+  return goOn(words, given);
+}
+
+/** What it does on the machine as it is. */
+function goOn(words: string[], { rebuild = [], code = 0, ready = 0 }: Omit<Given, 'from'> = {}) {
   writeFileSync(told, '');
   writeFileSync(inRoot('answer'), JSON.stringify({ rebuild }));
   writeFileSync(inRoot('code'), String(code));
@@ -64,6 +88,7 @@ function switchRelease(words: string[], { from, rebuild = [], code = 0, ready = 
   const env = {
     PATH: `${inRoot('bin')}:${process.env.PATH}`,
     TRIAGE_LINK: inRoot('current'),
+    TRIAGE_SETTINGS: inRoot('settings.env'),
     READY_LIMIT_S: '1',
   };
   const { status, stderr } = spawnSync(deployFile('systemd/switch-release'), words, {
@@ -76,7 +101,6 @@ function switchRelease(words: string[], { from, rebuild = [], code = 0, ready = 
   return { status, stderr, steps, runs: path.basename(readlinkSync(inRoot('current'))) };
 }
 
-// The reactors run elsewhere.
 const restarts = (release: string): string[] =>
   ['projectors', 'webhook-dispatcher', 'command-api', 'query-api'].map(
     (name) => `${release}: restart triage-${name}`,
@@ -115,11 +139,26 @@ test.serial(
     const stuck = switchRelease(['update', inRoot('newer')], { from: 'older', ready: 1 });
     t.like(stuck, {
       status: 1,
-      stderr: 'switch-release: triage-projectors is not ready after 1 s: journalctl -u triage-projectors\n',
+      stderr:
+        'switch-release: triage-projectors is not ready after 1 s: journalctl -u triage-projectors. Then run this again\n',
     });
     t.deepEqual(stuck.steps.slice(2), ['newer: restart triage-projectors']);
   },
 );
+
+test.serial('a second run goes on after a unit that was not ready, and a third one does nothing', (t) => {
+  switchRelease(['back', inRoot('older')], { from: 'newer', rebuild: ['usage'], ready: 1 });
+  const [, ...left] = restarts('older');
+  const second = goOn(['back', inRoot('older')]);
+  t.deepEqual([second.status, second.steps], [0, [...left, 'older: ops rebuild usage']]);
+  const third = goOn(['back', inRoot('older')]);
+  t.deepEqual([third.status, third.steps], [0, []]);
+});
+
+test.serial('a unit is asked where it listens', (t) => {
+  switchRelease(['update', inRoot('newer')], { from: 'older' });
+  t.is(readFileSync(inRoot('probed'), 'utf8'), '10.0.0.5:9464\n');
+});
 
 test.serial('what it cannot do is one line', (t) => {
   const lineOf = (words: string[]): string => switchRelease(words, { from: 'older' }).stderr;
@@ -128,5 +167,10 @@ test.serial('what it cannot do is one line', (t) => {
     lineOf(['update', root]),
     /^switch-release: .* holds no release that is built: npm ci, then npm run build\n$/,
   );
-  t.regex(lineOf(['back', inRoot('older')]), /^switch-release: .*older runs already\n$/);
+  mkdirSync(inRoot('oldest/build/infra/cli'), { recursive: true });
+  writeFileSync(inRoot('oldest/build/infra/cli/main.js'), '');
+  t.regex(
+    lineOf(['back', inRoot('oldest')]),
+    /^switch-release: the release in .*oldest has no units of systemd: see docs.operator.upgrades.md\n$/,
+  );
 });
