@@ -1,6 +1,6 @@
 const secretName = /(KEY|SECRET|PASSWORD|PASS|TOKEN|CREDENTIALS?)$/i;
-/** Each in a list of URLs; a user without a password is a token of NATS. */
-const passwordOfUrl = /\b([a-z][a-z0-9+.-]*:\/\/)(?:([^:@/,\s]*):)?[^@/,\s]*@/gi;
+/** Each in a list of URLs, up to the last @ before the path; a user without a password is a token of NATS. */
+const passwordOfUrl = /\b([a-z][a-z0-9+.-]*:\/\/)(?:([^:@/?#\s]*):)?[^/?#\s]*@/gi;
 const passwordOfQuery = /([?&](?:\w*password|\w*token)=)[^&\s]*/gi;
 
 const MASKED_URL = (_: string, scheme: string, user?: string): string =>

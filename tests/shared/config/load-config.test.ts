@@ -190,6 +190,17 @@ test('a masked summary shows settings and hides secrets', (t) => {
   });
 });
 
+test('a password is masked whole, with whatever a driver takes in it', (t) => {
+  const urls: [string, string][] = [
+    ['postgresql://app:Pa,ss@db/triage', 'postgresql://app:***@db/triage'],
+    ['postgresql://app:p@ss@db/triage', 'postgresql://app:***@db/triage'],
+    ['postgresql://a@b:pass@db/triage', 'postgresql://***@db/triage'],
+    ['nats://one:p,1@a:4222,nats://two:p@2@b:4222', 'nats://one:***@a:4222,nats://two:***@b:4222'],
+    ['postgresql://db/triage?user=a@b', 'postgresql://db/triage?user=a@b'],
+  ];
+  for (const [url, masked] of urls) t.deepEqual(maskSecrets({ URL: url }), { URL: masked });
+});
+
 test('a NATS URL gives the options that the client reads', (t) => {
   t.deepEqual(natsServer('nats://a%40b:p%3Aw@h1:4222,nats://h2:4223'), {
     servers: ['h1:4222', 'h2:4223'],
