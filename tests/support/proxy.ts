@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../infra/embedded/ports.ts';
 import { debianProgram } from './debian.ts';
@@ -17,8 +17,7 @@ export type TestProxy = {
 /** HAProxy with the configuration of infra/deploy as it is, on ports that are free here; `apis` is its environment. */
 export async function startProxy(folder: string, apis: Record<string, string>): Promise<TestProxy> {
   const [callers, operations] = [await freePort(), await freePort()];
-  const place = path.join(folder, 'proxy');
-  mkdirSync(place);
+  const place = mkdtempSync(path.join(folder, 'proxy-'));
   const configuration = readDeployFile('proxy/haproxy.cfg')
     .replace(':8080"', `:${callers}"`)
     .replace(':8405"', `:${operations}"`);

@@ -19,6 +19,7 @@ export async function makeProxy({ host, etc, answers }: ProxyOptions): Promise<P
   const env = {
     COMMAND_API: `${SERVICE_NAMES.apis}:${PORTS['command-api'].port}`,
     QUERY_API: `${SERVICE_NAMES.apis}:${PORTS['query-api'].port}`,
+    OPERATIONS_ADDRESS: '0.0.0.0',
     TLS_CERTIFICATE: etc.put('proxy.pem', `${certificate}${privateKey}`),
   };
   const command = [debianProgram('haproxy'), '-db', '-f', deployFile('proxy/haproxy.cfg')];

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { listen } from '../../support/listening.ts';
-import { startProxy } from '../../support/proxy.ts';
+import { startProxy, type TestProxy } from '../../support/proxy.ts';
 import { until } from '../../support/until.ts';
 
 /* What HAProxy does with calls, in front of two APIs that do nothing but say whether they are ready. */
@@ -14,17 +14,20 @@ let isReady = true;
 const api = (name: string): Server =>
   createServer((request, response) => {
     const isProbe = request.url === '/v1/health/ready';
-    response.writeHead(isProbe && !isReady ? 503 : 200).end(name);
+    const callers = request.headers['x-forwarded-for'] ?? 'nobody';
+    response
+      .writeHead(isProbe && !isReady ? 503 : 200)
+      .end(request.url === '/v1/sessions' ? name : String(callers));
   });
 const servers = [api('command-api'), api('query-api')];
 const [command = 0, query = 0] = await Promise.all(servers.map(listen));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'proxy-drill-'));
-const proxy = await startProxy(folder, {
-  COMMAND_API: `127.0.0.1:${command}`,
-  QUERY_API: `127.0.0.1:${query}`,
-});
+const apis = { COMMAND_API: `127.0.0.1:${command}`, QUERY_API: `127.0.0.1:${query}` };
+const proxy = await startProxy(folder, apis);
+const behindBalancer = await startProxy(folder, { ...apis, LOAD_BALANCERS: '10.0.0.0/8 127.0.0.1' });
 test.after.always(async () => {
   await proxy.stop();
+  await behindBalancer.stop();
   for (const server of servers) {
     server.close();
     server.closeAllConnections();
@@ -63,4 +66,13 @@ test.serial('calls go to the API that serves them, and where none is ready too',
   isReady = true;
   await seesReady(200);
   t.deepEqual(await answers(), both);
+});
+
+test('a caller cannot say that somebody else called; a load balancer that the proxy knows can', async (t) => {
+  const calledBy = async ({ url }: TestProxy): Promise<string> => {
+    const answer = await fetch(`${url}/address`, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
+    return answer.text();
+  };
+  t.is(await calledBy(proxy), '127.0.0.1');
+  t.is(await calledBy(behindBalancer), '203.0.113.7, 127.0.0.1');
 });

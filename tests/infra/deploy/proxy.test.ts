@@ -70,12 +70,13 @@ test('a path that both have, or may have by a parameter, is shared by method', (
   ]);
 });
 
-test('the proxy listens where its environment says, on every port', (t) => {
+test('the proxy listens where its environment says; probes and metrics are not for callers', (t) => {
   const binds = [...readDeployFile('proxy/haproxy.cfg').matchAll(/^ +bind (\S+)/gm)].map(
     ([, place]) => place,
   );
-  t.deepEqual(
-    binds,
-    ['8080', '8443', '8405'].map((port) => `"\${LISTEN_ADDRESS}:${port}"`),
-  );
+  t.deepEqual(binds, [
+    '"${LISTEN_ADDRESS}:8080"',
+    '"${LISTEN_ADDRESS}:8443"',
+    '"${OPERATIONS_ADDRESS-127.0.0.1}:8405"',
+  ]);
 });
