@@ -7,7 +7,7 @@ export type Manifest = {
   metadata: { name: string; labels?: Record<string, string> };
 } & Record<string, unknown>;
 
-type Operation = { op: string; path: string; value: unknown };
+type Operation = { op: string; path: string; value?: unknown };
 type Kustomization = {
   apiVersion: string;
   kind: 'Kustomization' | 'Component';
@@ -54,15 +54,16 @@ function generate(folder: string, { configMapGenerator = [] }: Kustomization, bu
   }
 }
 
-/** `replace` alone, of what is there: nothing else is used. */
-function replaceIn(manifest: Manifest, { op, path: pointer, value }: Operation): void {
+/** `replace` and `remove` alone, of what is there: nothing else is used. */
+function change(manifest: Manifest, { op, path: pointer, value }: Operation): void {
   const keys = pointer.split('/').slice(1);
   const last = keys.pop() ?? '';
   let at: Record<string, unknown> = manifest;
   for (const key of keys) at = (at[key] ?? {}) as Record<string, unknown>;
-  if (op !== 'replace' || !(last in at))
+  if (!['replace', 'remove'].includes(op) || !(last in at))
     throw new Error(`${op} ${pointer} does not fit ${manifest.metadata.name}`);
-  at[last] = value;
+  if (op === 'remove') Reflect.deleteProperty(at, last);
+  else at[last] = value;
 }
 
 function patch(folder: string, { patches = [] }: Kustomization, { manifests }: Built): void {
@@ -72,7 +73,7 @@ function patch(folder: string, { patches = [] }: Kustomization, { manifests }: B
     );
     if (found.length !== 1) throw new Error(`${file} has no one target`);
     const [operations] = readYaml<Operation[]>(readDeployFile(path.posix.join(folder, file)));
-    for (const operation of operations ?? []) for (const manifest of found) replaceIn(manifest, operation);
+    for (const operation of operations ?? []) for (const manifest of found) change(manifest, operation);
   }
 }
 
@@ -105,11 +106,11 @@ function add(folder: string, built: Built): void {
 }
 
 /**
- * What `kubectl kustomize` makes of a folder of infra/deploy, as far as our files ask for it. Throws where a file is missing,
+ * What `kubectl kustomize` makes of a folder of infra/deploy, with these components besides, as far as our files ask for it. Throws where a file is missing,
  * a patch fits nothing, or a field is used that it does not know.
  */
-export function kustomize(folder: string): Built {
+export function kustomize(folder: string, components: readonly string[] = []): Built {
   const built: Built = { manifests: [], configMaps: new Map() };
-  add(folder, built);
+  for (const place of [folder, ...components]) add(place, built);
   return built;
 }
