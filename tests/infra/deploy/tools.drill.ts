@@ -40,6 +40,22 @@ test('HAProxy takes its configuration, without and with TLS', async (t) => {
   await t.throwsAsync(checkProxy({ ...proxyEnv, TLS_CERTIFICATE: '/nothing.pem' }));
 });
 
+test('HAProxy takes the user of Debian in a second file', async (t) => {
+  const page = readFileSync(path.join(projectRoot, 'docs/operator/deploy.md'), 'utf8');
+  const [, user = ''] = /```\n(global\n[^`]*)```/.exec(page) ?? [];
+  t.regex(user, /^global\n {2}user haproxy\n/);
+  const file = path.join(folder(t), 'user.cfg');
+  writeFileSync(file, user);
+  await t.notThrowsAsync(
+    run(HAPROXY, ['-c', '-f', deployFile('proxy/haproxy.cfg'), '-f', file], { env: proxyEnv }),
+  );
+});
+
+test('shellcheck finds nothing in the scripts', async (t) => {
+  const shellcheck = debianProgram('shellcheck');
+  await t.notThrowsAsync(run(shellcheck, [deployFile('systemd/switch-release')]));
+});
+
 test('systemd takes its units', async (t) => {
   const analyze = debianProgram('systemd-analyze', 'systemd');
   const made = folder(t);
