@@ -1,6 +1,8 @@
 import test from 'ava';
+import { releaseOf } from '../support/releases.ts';
 import { startCluster } from './cluster.ts';
 import { FAULTS } from './faults/all.ts';
+import { roll } from './faults/roll.ts';
 import { formOf } from './form.ts';
 import { startPartners } from './load/partners.ts';
 import { LOG_HOSTS, whyNoHosts } from './network/hosts.ts';
@@ -17,15 +19,30 @@ const outsideUrl = process.env['EVENTSTORE_URL'];
 const seed = Number(process.env['DRILL_SEED'] ?? 1);
 const FAULT_LIMIT_MS = 300_000;
 
+/**
+ * The newest commit with other migrations. The release before (infra/rollback/previous-release.json) takes no settings from files
+ * yet; `npm run drill -- upgrade` has that one.
+ */
+const OLDER = '88e93698fac51d1ee7498005d52b93d855d364d6';
+
 async function declareDrill(): Promise<void> {
-  const cluster = await startCluster({ outsideUrl });
+  const cluster = await startCluster({ release: await releaseOf(OLDER), outsideUrl });
   const partners = await startPartners(cluster).catch(async (error: unknown) => {
     await cluster.stop();
     throw error;
   });
-  const phases: Phase[] = [];
+  // Whatever is matched below, it happens to a cluster of this version.
+  const rolled = await runPhase(cluster, partners, { fault: roll, seed }).catch(async (error: unknown) => {
+    await cluster.stop();
+    throw error;
+  });
+  const phases: Phase[] = [rolled];
   test.after.always(cluster.stop);
   test.after.always(() => printTable(phases));
+
+  test.serial(rolled.fault, (t) => {
+    t.deepEqual(rolled.problems, [], JSON.stringify(rolled));
+  });
 
   test.serial(
     'every process reaches all that it needs, over TLS, and is seen from another host',
@@ -44,7 +61,7 @@ async function declareDrill(): Promise<void> {
   for (const [index, fault] of faults.entries()) {
     test.serial(`fault: ${fault.name}`, async (t) => {
       t.timeout(FAULT_LIMIT_MS);
-      const phase = await runPhase(cluster, partners, { fault, seed: seed + index });
+      const phase = await runPhase(cluster, partners, { fault, seed: seed + 1 + index });
       phases.push(phase);
       t.deepEqual(phase.problems, [], JSON.stringify(phase));
     });

@@ -4,7 +4,8 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { programOf, projectRoot } from '../../infra/embedded/program.ts';
+import { projectRoot } from '../../infra/embedded/program.ts';
+import { programIn, type Release } from '../support/releases.ts';
 import type { CallerHandlers } from './fixtures/caller.ts';
 import { makeDisk, type Disk } from './network/disks.ts';
 import { HOST_NAMES, LOG_HOSTS, startHosts, type Host, type HostName } from './network/hosts.ts';
@@ -38,8 +39,12 @@ export type Cluster = {
   /** Calls from the operator's host, and from the partner's. */
   fromOperator: Remote<CallerHandlers>;
   fromPartner: Remote<CallerHandlers>;
-  /** Runs an operator command on the operator's host; gives its JSON. Throws what it says where it fails. */
+  /** Runs an operator command on the operator's host; gives what it prints. Throws what it says where it fails. */
+  command: (...words: string[]) => Promise<string>;
+  /** The same of one that prints JSON. */
   ops: <T = unknown>(...words: string[]) => Promise<T>;
+  /** Processes and commands are of this release from their next start on. */
+  switchTo: (release: Release) => void;
   /** Runs a program of the tests there, to its end; gives what it prints. */
   runProgram: (program: string, env: Record<string, string>) => Promise<string>;
   /** Another process of a host, which goes and comes with it, and ends with the cluster. */
@@ -54,6 +59,8 @@ export type Cluster = {
 };
 
 export type ClusterOptions = {
+  /** What processes and commands are of at first. */
+  release: Release;
   /** Connection string of an event store that is no part of the drill, in the place of its own. */
   outsideUrl?: string | undefined;
 };
@@ -91,8 +98,9 @@ async function runOnOperator(
   return stdout;
 }
 
-async function migrate(running: Running): Promise<void> {
-  const cli = programOf('infra/cli/main.ts');
+const CLI = 'infra/cli/main.ts';
+
+async function migrate(running: Running, cli: string): Promise<void> {
   const { DATABASE_URL_FILE = '', MASTER_KEY_FILE = '' } = running.settings;
   await runOnOperator(running, [cli, 'migrate'], { DATABASE_URL_FILE });
   const env = { MASTER_KEY: randomBytes(MASTER_KEY_BYTES).toString('base64') };
@@ -105,16 +113,16 @@ function startCaller(host: Host, etc: Etc): Remote<CallerHandlers> {
 }
 
 /** Starts everything, from empty hosts to processes that are ready, in the order of docs/operator/distributed.md. */
-export async function startCluster({ outsideUrl }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   try {
-    return await startAll(path.join(os.tmpdir(), runName()), outsideUrl);
+    return await startAll(path.join(os.tmpdir(), runName()), options);
   } catch (error) {
     removeOwn();
     throw error;
   }
 }
 
-async function startAll(folder: string, outsideUrl: string | undefined): Promise<Cluster> {
+async function startAll(folder: string, { release: first, outsideUrl }: ClusterOptions): Promise<Cluster> {
   const hosts = startHosts(folder);
   const inFolder = (name: string): string => path.join(folder, name);
   // Two of them are storage that the hosts share; each part makes its own folder in `data`.
@@ -160,14 +168,16 @@ async function startAll(folder: string, outsideUrl: string | undefined): Promise
   const running = { folder, hosts, settings };
   const infrastructure: Supervised[] = [database.process, ...log.processes, nats.process];
   await Promise.all(infrastructure.map((part) => part.start()));
-  await migrate(running);
-  const processes = makeService({ hosts, settings, answers });
+  let release = first;
+  await migrate(running, programIn(release, CLI));
+  const processes = makeService({ hosts, settings, release: () => release, answers });
   await Promise.all(processes.map((one) => one.start()));
   await proxy.process.start();
 
   const all: Supervised[] = [...infrastructure, proxy.process, ...processes];
   const onHost = (name: HostName): Supervised[] => all.filter(({ host }) => host.name === name);
-  const cli = programOf('infra/cli/main.ts');
+  const command = (...words: string[]): Promise<string> =>
+    runOnOperator(running, [programIn(release, CLI), ...words], settings);
   return {
     ...running,
     etc,
@@ -179,8 +189,9 @@ async function startAll(folder: string, outsideUrl: string | undefined): Promise
     processes,
     fromOperator,
     fromPartner,
-    ops: async <T>(...words: string[]) =>
-      JSON.parse(await runOnOperator(running, [cli, ...words], settings)) as T,
+    command,
+    ops: async <T>(...words: string[]) => JSON.parse(await command(...words)) as T,
+    switchTo: (next) => void (release = next),
     runProgram: (program, env) => runOnOperator(running, [testProgram(program)], { ...settings, ...env }),
     join: (one) => void all.push(one),
     powerOff: async (name) => {

@@ -7,16 +7,13 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '../../infra/embedded/ports.ts';
 import { ENTRIES, type ProcessName } from '../support/own-process.ts';
 import { until } from '../support/until.ts';
-import type { Release } from './releases.ts';
+import { programIn, type Release } from '../support/releases.ts';
 
 const START_LIMIT_MS = 60_000;
 const PAST_ERROR = 50;
 
 /** Settings of an installation, the same for both releases, and a folder for what their processes say. */
 export type Installation = { env: Record<string, string>; logs: string };
-
-const compiled = (release: Release, entry: string): string =>
-  path.join(release.root, 'build', entry.replace(/\.ts$/, '.js'));
 
 /** A process of one of the releases. */
 export type Member = {
@@ -41,7 +38,7 @@ export async function join(
   { env, logs }: Installation,
 ): Promise<Member> {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const child: ChildProcess = spawn(process.execPath, [compiled(release, ENTRIES[name])], {
+  const child: ChildProcess = spawn(process.execPath, [programIn(release, ENTRIES[name])], {
     cwd: release.root,
     env: { PATH: process.env.PATH, ...env, PORT: String(port), METRICS_PORT: String(metricsPort) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,7 +80,7 @@ export async function ops(
   words: readonly string[],
   { env }: Installation,
 ): Promise<OpsResult> {
-  const child = spawn(process.execPath, [compiled(release, 'infra/cli/main.ts'), ...words], {
+  const child = spawn(process.execPath, [programIn(release, 'infra/cli/main.ts'), ...words], {
     cwd: release.root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

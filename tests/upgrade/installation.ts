@@ -4,7 +4,7 @@ import { recordDeliveries } from '../faults/support.ts';
 import { allApplied } from '../support/running-projections.ts';
 import { serverSettings, startServers } from '../support/servers.ts';
 import { createFleet, ops, type OpsResult } from './fleet.ts';
-import { previous, thisRelease, type Release } from './releases.ts';
+import { previous, thisRelease, type Release } from '../support/releases.ts';
 
 const SETTLE_LIMIT_MS = 60_000;
 

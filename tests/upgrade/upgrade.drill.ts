@@ -8,7 +8,7 @@ import { ENTRIES, type ProcessName } from '../support/own-process.ts';
 import { until } from '../support/until.ts';
 import { startCallers } from './callers.ts';
 import { startInstallation } from './installation.ts';
-import type { Release } from './releases.ts';
+import type { Release } from '../support/releases.ts';
 
 /**
  * The previous release and this one on one database, log and NATS, under load that never stops: an update process by process,

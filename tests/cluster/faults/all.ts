@@ -6,12 +6,10 @@ import { killHosts } from './kill-hosts.ts';
 import { logLeader } from './log-leader.ts';
 import { none } from './none.ts';
 import { restarts } from './restarts.ts';
-import { roll } from './roll.ts';
 
-/** What happens to the cluster, one after the other. */
+/** What happens to a cluster of one version, one after the other. */
 export const FAULTS: readonly Fault[] = [
   none,
-  roll,
   ...killHosts,
   ...restarts,
   ...logLeader,

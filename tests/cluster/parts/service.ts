@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
 import { ENTRIES, type ProcessName } from '../../support/own-process.ts';
+import { programIn, type Release } from '../../support/releases.ts';
 import type { Host, HostName } from '../network/hosts.ts';
 import { supervise, type Supervised } from '../network/supervised.ts';
 
@@ -24,6 +23,8 @@ export type ServiceOptions = {
   hosts: Record<HostName, Host>;
   /** What every process gets. */
   settings: Record<string, string>;
+  /** What a process is of that starts now. */
+  release: () => Release;
   /** Whether a URL answers with 200, asked from another host. */
   answers: (url: string) => Promise<boolean>;
 };
@@ -31,7 +32,7 @@ export type ServiceOptions = {
 const semiSpaceOf = (name: ProcessName): number => (name === 'webhook-dispatcher' ? 32 : 8);
 
 /** The processes on their hosts, as docs/operator/distributed.md says; none is started yet. */
-export function makeService({ hosts, settings, answers }: ServiceOptions): ServiceProcess[] {
+export function makeService({ hosts, settings, release, answers }: ServiceOptions): ServiceProcess[] {
   const make = (name: ProcessName, host: Host): ServiceProcess => {
     const { port, metrics } = PORTS[name];
     const metricsUrl = `http://${host.domainName}:${metrics}`;
@@ -43,8 +44,10 @@ export function makeService({ hosts, settings, answers }: ServiceOptions): Servi
       ...(port === undefined ? {} : { PORT: String(port) }),
     };
     const limits = ['--max-old-space-size=512', `--max-semi-space-size=${semiSpaceOf(name)}`];
-    const command = [process.execPath, ...limits, path.resolve(programOf(ENTRIES[name]))];
-    const run = () => host.run(name, command, { env, cwd: projectRoot });
+    const run = () => {
+      const command = [process.execPath, ...limits, programIn(release(), ENTRIES[name])];
+      return host.run(name, command, { env, cwd: release().root });
+    };
     const supervised = supervise({ host, name, run, isReady: () => answers(`${metricsUrl}/ready`) });
     return { ...supervised, name, metricsUrl };
   };

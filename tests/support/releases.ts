@@ -44,9 +44,8 @@ async function checkOut(commit: string, root: string): Promise<void> {
   rmSync(archive);
 }
 
-/** The release that infra/rollback/previous-release.json names, from git, installed and compiled; kept below `build` for the next run. */
-export async function previous(): Promise<Release> {
-  const { commit } = previousRelease;
+/** A commit of this clone, installed and compiled; kept below `build` for the next run. */
+export async function releaseOf(commit: string): Promise<Release> {
   const root = path.join(projectRoot, 'build', 'releases', commit.slice(0, 12));
   const done = path.join(root, '.complete');
   if (!existsSync(done)) {
@@ -59,3 +58,10 @@ export async function previous(): Promise<Release> {
   }
   return { name: 'old', root };
 }
+
+/** The release that infra/rollback/previous-release.json names. */
+export const previous = (): Promise<Release> => releaseOf(previousRelease.commit);
+
+/** The compiled form of a program in a release. */
+export const programIn = ({ root }: Release, source: string): string =>
+  path.join(root, 'build', source.replace(/\.ts$/, '.js'));
