@@ -16,6 +16,13 @@ function refuse(progress: Progress, problem: string, parts: GroupsParts): void {
   parts.logger.fatal({ projection: progress.projection.name, problem }, 'projection refuses to run');
 }
 
+/** What failed here says nothing any more: whoever leads next tells how it is. */
+function standBy(progress: Progress): void {
+  progress.status = 'standby';
+  progress.problem = null;
+  progress.failingSince = null;
+}
+
 /** Starts a projection without a checkpoint at the beginning of the log; refuses it where its tables are not empty. */
 async function begin(progress: Progress, parts: GroupsParts): Promise<void> {
   const { name, tables, writtenThrough } = progress.projection;
@@ -194,7 +201,7 @@ async function runMain(
 /**
  * Runs projections until the signal or until the lease is lost. Those with the furthest checkpoint share one subscription
  * to the log (the main group); each of the others follows the log alone until it has caught up. One that is refused joins them
- * once it was rebuilt. Never rejects.
+ * once it was rebuilt. At the end all stand by, and nothing is known of their failures any more. Never rejects.
  */
 export async function runGroups(
   all: readonly Progress[],
@@ -228,7 +235,7 @@ export async function runGroups(
   }
   // More may be added while these run.
   for (let index = 0; index < running.length; index++) await running[index];
-  for (const progress of all) if (progress.status !== 'refused') progress.status = 'standby';
+  for (const progress of all) standBy(progress);
 }
 
 async function prepareUntilDone(

@@ -72,6 +72,11 @@ async function someEvents(projecting: Projecting, topUps = 5): Promise<string> {
 const topUp = ({ world }: Projecting, tenantId: string) =>
   world.tenant(tenantId, { kind: 'top_up', tokens: 1 });
 
+const giveLeaseToAnother = () =>
+  database.pool.query(
+    `UPDATE ops.leases SET expires_at = now() + interval '1 hour', holder = '00000000-0000-4000-8000-000000000001'`,
+  );
+
 test.serial('applies every event once and in order, over drops, outages and restarts', async (t) => {
   const projecting = await createProjecting(database.pool);
   const { log } = projecting;
@@ -225,10 +230,7 @@ test.serial('a process that has lost its lease without noticing writes nothing',
   await whileRunning(runner, async () => {
     await projecting.caughtUp([projection]);
     const before = await placesOf('a');
-    const thief = '00000000-0000-4000-8000-000000000001';
-    await database.pool.query(`UPDATE ops.leases SET holder = $1, expires_at = now() + interval '1 hour'`, [
-      thief,
-    ]);
+    await giveLeaseToAnother();
     await topUp(projecting, tenantId);
     await until('it is standby', LIMIT_MS, () => runner.health()[0]?.status === 'standby');
     t.deepEqual(await placesOf('a'), before);
@@ -244,6 +246,45 @@ test.serial('a process that has lost its lease without noticing writes nothing',
     await projecting.caughtUp([projection]);
   });
   t.deepEqual(await placesOf('a'), upTo(projecting.lastPosition()));
+});
+
+test.serial('who gave the lease up tells of no failure of its own any more', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  await someEvents(projecting);
+  const projection = notes('a');
+  const clock = { now: new Date('2026-01-01T00:00:00Z') };
+  const runner = projecting.runner([projection], { now: () => clock.now });
+  const health = () => runner.health()[0];
+  const isStandby = (): boolean => health()?.status === 'standby';
+  await whileRunning(runner, async () => {
+    await projecting.caughtUp([projection]);
+    projecting.log.setDown(true);
+    await until('no subscription', LIMIT_MS, () => projecting.log.subscriptions() === 0);
+    await until('it knows of the failure', LIMIT_MS, () => {
+      clock.now = new Date(clock.now.getTime() + 60_000);
+      return health()?.problem === 'log or database out of reach';
+    });
+    t.true((health()?.lagMs ?? 0) >= 60_000);
+    await giveLeaseToAnother();
+    await until('it is standby', LIMIT_MS, isStandby);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    t.like(health(), { lagMs: 0, healthy: true, problem: null });
+  });
+});
+
+test.serial('who is refused stands by like any other once another process leads', async (t) => {
+  const projecting = await createProjecting(database.pool);
+  await someEvents(projecting);
+  const older = notes('older');
+  await projecting.project([older]);
+  const runner = projecting.runner([{ ...older, version: 2 }]);
+  const health = () => runner.health()[0];
+  await whileRunning(runner, async () => {
+    await until('it is refused', LIMIT_MS, () => health()?.status === 'refused');
+    await giveLeaseToAnother();
+    await until('it is standby', LIMIT_MS, () => health()?.status === 'standby');
+    t.like(health(), { healthy: true, problem: null });
+  });
 });
 
 test.serial(
@@ -265,16 +306,16 @@ test.serial(
         runner.health().every((health) => health.status === 'refused'),
       );
       await wait(50);
+      t.deepEqual(
+        runner.health().map((health) => health.problem),
+        [
+          'the checkpoint does not fit the log',
+          'its tables are of another version: rebuild older',
+          'no checkpoint, but notes holds rows: rebuild lost',
+        ],
+      );
     });
     t.deepEqual([replaced.batches, older.batches, lost.batches], [...before, 0]);
-    t.deepEqual(
-      runner.health().map((health) => health.problem),
-      [
-        'the checkpoint does not fit the log',
-        'its tables are of another version: rebuild older',
-        'no checkpoint, but notes holds rows: rebuild lost',
-      ],
-    );
     t.is(projecting.lastPosition(), position);
   },
 );
