@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { z } from 'zod';
@@ -23,10 +23,17 @@ const ruleFile = z.strictObject({
 
 export type AlertRule = z.output<typeof rule>;
 
-/** The alerts of infra/alerts. Throws where the file is not built as Prometheus wants it. */
-export function readAlertRules(): AlertRule[] {
-  const text = readFileSync(path.join(root, 'infra/alerts/triage.rules.yml'), 'utf8');
-  return ruleFile.parse(load(text)).groups.flatMap((group) => group.rules);
-}
+const folder = path.join(root, 'infra/alerts');
+
+/** Every file of rules, by its path. */
+export const ruleFiles = readdirSync(folder)
+  .filter((name) => name.endsWith('.rules.yml'))
+  .map((name) => path.join(folder, name));
+
+/** The alerts of infra/alerts. Throws where a file is not built as Prometheus wants it. */
+export const readAlertRules = (files = ruleFiles): AlertRule[] =>
+  files.flatMap((file) =>
+    ruleFile.parse(load(readFileSync(file, 'utf8'))).groups.flatMap((group) => group.rules),
+  );
 
 export const readRunbook = (): string => readFileSync(path.join(root, 'docs/operator/runbook.md'), 'utf8');

@@ -6,7 +6,7 @@ const TOKENS =
   /\s*("(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?(?:ms|[smhdwy])?|[a-zA-Z_][a-zA-Z0-9_:]*|=~|!~|!=|==|>=|<=|[-+*/%^(){}[\],=<>])/y;
 const AGGREGATIONS = new Set(['sum', 'min', 'max', 'avg', 'count', 'topk', 'bottomk', 'quantile', 'stddev']);
 const FUNCTIONS = new Set(
-  'rate increase delta deriv irate histogram_quantile absent time scalar min_over_time max_over_time avg_over_time'.split(
+  'rate increase delta deriv irate histogram_quantile label_replace absent time scalar min_over_time max_over_time avg_over_time'.split(
     ' ',
   ),
 );
@@ -96,6 +96,13 @@ export function parsePromql(expression: string): Parsed {
     listed('(', ')', () => parsed.groupings.push(name()));
   };
 
+  /** Which labels two sides are matched by; they stay on the result, or leave it. */
+  const matching = (): void => {
+    if (peek() !== 'on' && peek() !== 'ignoring') return;
+    take();
+    listed('(', ')', () => void name());
+  };
+
   const operand = (): void => {
     const token = take();
     if (token === '(') {
@@ -106,6 +113,7 @@ export function parsePromql(expression: string): Parsed {
       listed('(', ')', binary);
       grouping();
     } else if (FUNCTIONS.has(token)) listed('(', ')', binary);
+    else if (token.startsWith('"')) return; // a text that a function takes
     else if (/^[a-zA-Z_]/.test(token) && !OPERATORS.has(token)) selector(token);
     else if (!/^\d/.test(token)) throw new Error(`unexpected ${token}`);
   };
@@ -114,6 +122,7 @@ export function parsePromql(expression: string): Parsed {
     operand();
     while (OPERATORS.has(peek() ?? '')) {
       take();
+      matching();
       operand();
     }
   };

@@ -1,5 +1,6 @@
+import path from 'node:path';
 import test from 'ava';
-import { readAlertRules, readRunbook } from '../../support/alert-rules.ts';
+import { readAlertRules, readRunbook, ruleFiles } from '../../support/alert-rules.ts';
 import { parsePromql } from '../../support/promql.ts';
 
 const rules = readAlertRules();
@@ -10,6 +11,9 @@ const anchorOf = (heading: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9 -]/g, '')
     .replace(/ /g, '-');
+
+/** The process gives its name, and Prometheus the target. */
+const OF_EVERY_SERIES = new Set(['service', 'job', 'instance']);
 
 test('alerts have names of their own', (t) => {
   t.true(rules.length >= 20);
@@ -22,11 +26,32 @@ for (const { alert, expr, annotations } of rules) {
     t.true(selectors.length > 0);
     const isPlain = groupings.length === 0;
     for (const [, label = ''] of annotations.summary.matchAll(/\{\{ \$labels\.([a-z_]+) \}\}/g)) {
-      // What is not grouped keeps every label of its series, Prometheus' own job among them.
-      t.true(groupings.includes(label) || (isPlain && label === 'job'), label);
+      // What is not grouped keeps every label of its series, those among them that every series has.
+      t.true(groupings.includes(label) || (isPlain && OF_EVERY_SERIES.has(label)), label);
     }
   });
 }
+
+test('a share counts the same routes above and below', (t) => {
+  for (const { alert, expr } of rules) {
+    const routesOf = (part: string): string[] => part.match(/route!?[=~]+"[^"]*"/g) ?? [];
+    const [above = '', below] = expr.split(' / ');
+    if (below !== undefined) t.deepEqual(routesOf(above), routesOf(below), alert);
+  }
+});
+
+/** Only the event store of this project has them, and the disk is its own. */
+const OF_EMBEDDED_STORE = /^triage_(event_store|disk)_/;
+
+test('what only the embedded event store exports stands in a file of its own, which can be left out', (t) => {
+  for (const file of ruleFiles) {
+    const isEmbedded = path.basename(file) === 'embedded-event-store.rules.yml';
+    for (const { alert, expr } of readAlertRules([file])) {
+      const asks = parsePromql(expr).selectors.some(({ metric }) => OF_EMBEDDED_STORE.test(metric));
+      t.is(asks, isEmbedded, alert);
+    }
+  }
+});
 
 test('the runbook has a part for each alert, and none for one that does not exist', (t) => {
   const headings = [...readRunbook().matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
@@ -43,9 +68,12 @@ test('the runbook has a part for each alert, and none for one that does not exis
 });
 
 test('what is no expression is told', (t) => {
-  t.deepEqual(parsePromql('max by (a) (rate(x_total{b=~"c|d"}[5m])) > 1 or absent(y)'), {
+  const expression =
+    'max by (a) (rate(x_total{b=~"c|d"}[5m])) > ignoring (e) z or label_replace(absent(y), "f", "g", "", "")';
+  t.deepEqual(parsePromql(expression), {
     selectors: [
       { metric: 'x_total', labels: ['b'] },
+      { metric: 'z', labels: [] },
       { metric: 'y', labels: [] },
     ],
     groupings: ['a'],

@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { projectRoot } from '../../../infra/embedded/program.ts';
 import { debianProgram, run } from '../../support/debian.ts';
-import { readAlertRules } from '../../support/alert-rules.ts';
+import { readAlertRules, ruleFiles } from '../../support/alert-rules.ts';
 import { deployFile } from '../../support/deploy-files.ts';
 
 /* What Debian's own tools say of the files that they are for. */
@@ -79,8 +78,7 @@ test('systemd takes its units', async (t) => {
 
 test('promtool takes the alerts, and every expression of the dashboards', async (t) => {
   const promtool = debianProgram('promtool', 'prometheus', { unpacked: true });
-  const alerts = path.join(projectRoot, 'infra/alerts/triage.rules.yml');
-  await t.notThrowsAsync(run(promtool, ['check', 'rules', alerts]));
+  for (const file of ruleFiles) await t.notThrowsAsync(run(promtool, ['check', 'rules', file]), file);
 
   type Panel = { targets?: { expr: string }[] };
   const files = readdirSync(deployFile('grafana')).filter((name) => name.endsWith('.json'));
@@ -106,14 +104,45 @@ type Labels = Record<string, string>;
 const WARNING: Labels = { severity: 'warning' };
 const CRITICAL: Labels = { severity: 'critical' };
 
+/** As Prometheus writes them, with the labels of the alert. */
+const annotationsWith = (labels: Labels, annotations: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(annotations).map(([name, text]) => [
+      name,
+      text.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? ''),
+    ]),
+  );
+
 /** What promtool expects at a time of its own clock: these alerts with those labels, and those with null not. */
 function expected(at: string, firing: Record<string, Labels | null>): object[] {
   const annotations = new Map(readAlertRules().map((rule) => [rule.alert, rule.annotations]));
   return Object.entries(firing).map(([alertname, labels]) => ({
     eval_time: at,
     alertname,
-    exp_alerts: labels === null ? [] : [{ exp_labels: labels, exp_annotations: annotations.get(alertname) }],
+    exp_alerts:
+      labels === null
+        ? []
+        : [
+            {
+              exp_labels: labels,
+              exp_annotations: annotationsWith(labels, annotations.get(alertname) ?? {}),
+            },
+          ],
   }));
+}
+
+/** Tries some of the alerts on series with a clock of promtool's own; the others would take their time over days. */
+function onTrial(t: ExecutionContext, isTried: (alert: string) => boolean) {
+  const promtool = debianProgram('promtool', 'prometheus', { unpacked: true });
+  const made = folder(t);
+  const file = path.join(made, 'trial.test.json');
+  const alone = path.join(made, 'trial.rules.json');
+  const rules = readAlertRules().filter(({ alert }) => isTried(alert));
+  writeFileSync(alone, JSON.stringify({ groups: [{ name: 'trial', rules }] }));
+  return (interval: string, ...tests: object[]): Promise<unknown> => {
+    writeFileSync(file, JSON.stringify({ rule_files: [alone], evaluation_interval: interval, tests }));
+    return run(promtool, ['test', 'rules', file]);
+  };
 }
 
 /** Unix time 0 is the beginning of the test; a value in five minutes. */
@@ -152,19 +181,87 @@ const NO_BACKUP = {
 };
 
 test('the alerts of backups come when these are late, missing or not tried, and not before', async (t) => {
-  const promtool = debianProgram('promtool', 'prometheus', { unpacked: true });
-  const made = folder(t);
-  const [file, alone] = ['backups.test.json', 'backups.rules.json'].map((name) => path.join(made, name)) as [
-    string,
-    string,
-  ];
-  // Without the others, which take a minute to evaluate over 15 days.
-  const rules = readAlertRules().filter(({ alert }) => alert.startsWith('Backup'));
-  writeFileSync(alone, JSON.stringify({ groups: [{ name: 'backups', rules }] }));
-  const check = (...tests: object[]): Promise<unknown> => {
-    writeFileSync(file, JSON.stringify({ rule_files: [alone], evaluation_interval: '5m', tests }));
-    return run(promtool, ['test', 'rules', file]);
-  };
-  await t.notThrowsAsync(check(BACKUPS_STOP, NO_BACKUP));
-  await t.throwsAsync(check({ ...NO_BACKUP, input_series: BACKUPS_STOP.input_series }));
+  const check = onTrial(t, (alert) => alert.startsWith('Backup'));
+  await t.notThrowsAsync(check('5m', BACKUPS_STOP, NO_BACKUP));
+  await t.throwsAsync(check('5m', { ...NO_BACKUP, input_series: BACKUPS_STOP.input_series }));
+});
+
+const calls = (labels: string, values: string): object => ({
+  series: `triage_http_request_duration_seconds_count{instance="a",method="GET",${labels}}`,
+  values,
+});
+const FEW_CALLS = {
+  name: 'one call in fifteen seconds, and all of them fail, beside hundreds of probes',
+  interval: '15s',
+  input_series: [
+    calls('route="/v1/health/ready",status_class="2xx"', '0+300x80'),
+    calls('route="/v1/sessions",status_class="5xx"', '0+1x80'),
+  ],
+  alert_rule_test: [
+    ...expected('4m', { HttpServerErrors: null }),
+    ...expected('12m', { HttpServerErrors: CRITICAL }),
+  ],
+};
+const PROBES_FAIL = {
+  name: 'calls are well, and probes are answered with 503',
+  interval: '15s',
+  input_series: [
+    calls('route="/v1/health/ready",status_class="5xx"', '0+300x80'),
+    calls('route="/v1/sessions",status_class="2xx"', '0+1x80'),
+  ],
+  alert_rule_test: expected('12m', { HttpServerErrors: null }),
+};
+
+const series = (metric: string, labels: string, values: string): object => ({
+  series: `${metric}{${labels}}`,
+  values,
+});
+const build = (service: string, values: string): object =>
+  series('triage_build_info', `service="${service}",instance="${service}"`, values);
+const missing = (service: string): Labels => ({ ...CRITICAL, service });
+const NOT_THERE = {
+  name: 'the reactors end after five minutes, and no pod is found any more; the query API was never there',
+  interval: '15s',
+  input_series: [build('command-api', '1x80'), build('reactors', '1x20 stale')],
+  alert_rule_test: [
+    ...expected('5m', { ProcessMissing: missing('query-api') }),
+    {
+      eval_time: '10m',
+      alertname: 'ProcessMissing',
+      exp_alerts: ['query-api', 'reactors'].flatMap((service) =>
+        expected('10m', { ProcessMissing: missing(service) }).flatMap(
+          (one) => (one as { exp_alerts: object[] }).exp_alerts,
+        ),
+      ),
+    },
+  ],
+};
+const ON_ONE_MACHINE = {
+  name: 'npm start',
+  interval: '15s',
+  input_series: [build('api', '1x80'), build('projections', '1x80')],
+  alert_rule_test: expected('10m', { ProcessMissing: null }),
+};
+
+const processes = (instance: string, state: string, values: string): object =>
+  series('triage_api_processes', `service="query-api",instance="${instance}",state="${state}"`, values);
+const TWO_SIZES = {
+  name: 'a machine with two processes beside one with four, which loses one after ten minutes',
+  interval: '15s',
+  input_series: [
+    processes('small', 'wanted', '2x120'),
+    processes('small', 'serving', '2x120'),
+    processes('large', 'wanted', '4x120'),
+    processes('large', 'serving', '4x40 3x80'),
+  ],
+  alert_rule_test: [
+    ...expected('10m', { ApiProcessMissing: null }),
+    ...expected('20m', { ApiProcessMissing: { ...WARNING, service: 'query-api', instance: 'large' } }),
+  ],
+};
+
+test('calls that fail are told of beside many probes, and processes that are not there, by machine', async (t) => {
+  const tried = new Set(['HttpServerErrors', 'ProcessMissing', 'ApiProcessMissing']);
+  const check = onTrial(t, (alert) => tried.has(alert));
+  await t.notThrowsAsync(check('15s', FEW_CALLS, PROBES_FAIL, NOT_THERE, ON_ONE_MACHINE, TWO_SIZES));
 });
