@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { countFromZero } from '../shared/metrics/from-zero.ts';
 import type { Backlog } from '../shared/operations/readiness.ts';
 
 /** What an operator sees of deliveries. Labels are closed lists: no tenant, no subscription, no URL. */
@@ -30,13 +31,14 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
       inFlightGauge.set(inFlight());
     },
   });
+  /** Has no value before the first sweep: an alert would see a jump from 0. */
+  const gaugeOfSweep = (name: string, help: string): Gauge => {
+    const made = gauge(name, help);
+    made.remove();
+    return made;
+  };
   return {
-    attempts: new Counter({
-      name: 'triage_webhook_attempts_total',
-      help: 'Claimed deliveries by outcome and, for failures, by class of failure.',
-      labelNames: ['outcome', 'error'],
-      registers,
-    }),
+    attempts: attemptsByOutcome(registry),
     latency: new Histogram({
       name: 'triage_webhook_attempt_duration_seconds',
       help: 'From the request to the end of the answer.',
@@ -48,27 +50,44 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
       help: 'New deliveries that the fan-out has written.',
       registers,
     }),
-    due: gauge(
+    due: gaugeOfSweep(
       'triage_webhook_due_deliveries',
       'Deliveries of all tenants that are due and not being sent, at most 10000 counted.',
     ),
-    oldestDueSeconds: gauge(
+    oldestDueSeconds: gaugeOfSweep(
       'triage_webhook_oldest_due_seconds',
       'How long the oldest due delivery of all tenants has waited.',
     ),
-    deadLetters: gauge(
+    deadLetters: gaugeOfSweep(
       'triage_webhook_dead_letters',
       'Dead-lettered deliveries of all tenants that are not resolved, at most 10000 counted.',
     ),
-    disabledSubscriptions: gauge(
+    disabledSubscriptions: gaugeOfSweep(
       'triage_webhook_disabled_subscriptions',
       'Subscriptions of all tenants that are disabled.',
     ),
+    // Begins at 0: whoever never swept is told of.
     lastSweep: gauge(
       'triage_webhook_last_sweep_timestamp_seconds',
       'When a sweep last ended without an error, Unix time; the gauges of due deliveries and dead letters are as of then.',
     ),
   };
+}
+
+function attemptsByOutcome(registry: Registry): DispatcherMetrics['attempts'] {
+  const attempts = new Counter({
+    name: 'triage_webhook_attempts_total',
+    help: 'Claimed deliveries by outcome and, for failures, by class of failure.',
+    labelNames: ['outcome', 'error'],
+    registers: [registry],
+  });
+  // Those of our own fault, as `decideOutcome` ends them.
+  countFromZero(attempts, [
+    { outcome: 'retry', error: 'unreadable' },
+    { outcome: 'given_up', error: 'unreadable' },
+    { outcome: 'given_up', error: 'abandoned' },
+  ]);
+  return attempts;
 }
 
 /** Due deliveries of all tenants, which every dispatcher works off, as of the last sweep. */

@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
+import { countFromZero } from '../../shared/metrics/from-zero.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import { errorCode } from '../../shared/projection/errors.ts';
 import { whileLeading } from '../../shared/projection/leases.ts';
@@ -22,6 +23,10 @@ export type RunReactorsOptions = {
 export function createReactorRunner(options: RunReactorsOptions): Runnable {
   const { pool, logger, reactors } = options;
   const metrics = reactorMetrics(options.registry);
+  countFromZero(
+    metrics.failures,
+    reactors.map(({ name }) => ({ reactor: name })),
+  );
   const lease = { name: 'reactors', holder: options.holder };
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();

@@ -7,6 +7,7 @@ import { ApiError } from '../http/errors.ts';
 import { apiKeyStream, memberStream } from '../event-log/streams.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { Logger } from '../logging/logger.ts';
+import { countFromZero } from '../metrics/from-zero.ts';
 import type { TenantPools } from '../postgres/tenant-pools.ts';
 import { apiKeyAccess } from '../read-models/api-key-rows.ts';
 import { memberAccess } from '../read-models/member-rows.ts';
@@ -171,7 +172,9 @@ function refusals(registry: Registry): Counter<'kind'> {
     labelNames: ['kind'],
     registers: [registry],
   });
-  // The increase from nothing to one is the one to be told of.
-  for (const kind of KINDS) counter.inc({ kind }, 0);
+  countFromZero(
+    counter,
+    KINDS.map((kind) => ({ kind })),
+  );
   return counter;
 }

@@ -1,8 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { collectedGauge } from '../metrics/collected.ts';
+import { countFromZero } from '../metrics/from-zero.ts';
 
 /** Why a large text was not read: too many wait, the time of its call was up, or the process ends. */
-export type NotReadReason = 'full' | 'timeout' | 'stopped';
+export type NotReadReason = (typeof NOT_READ_REASONS)[number];
+const NOT_READ_REASONS = ['full', 'timeout', 'stopped'] as const;
 
 export type LargeTextMetrics = {
   waited: (seconds: number) => void;
@@ -44,6 +46,10 @@ export function largeTextMetrics(
     labelNames: ['reason'],
     registers: [registry],
   });
+  countFromZero(
+    refusals,
+    NOT_READ_REASONS.map((reason) => ({ reason })),
+  );
   return {
     waited: (seconds) => wait.observe(seconds),
     refused: (reason) => refusals.inc({ reason }),

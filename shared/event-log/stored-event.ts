@@ -56,7 +56,8 @@ export type StoredEvent = {
 };
 
 /** Why an event does not count as written by this installation: it carries no MAC, or another than it has to. */
-export type MacProblem = 'mac_missing' | 'mac_wrong';
+export const MAC_PROBLEMS = ['mac_missing', 'mac_wrong'] as const;
+export type MacProblem = (typeof MAC_PROBLEMS)[number];
 
 /** What is known of an event that readers get a stand-in for. */
 export type StandIn = {

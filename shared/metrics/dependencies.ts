@@ -2,10 +2,13 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { WrongRevisionError, type EventLog } from '../event-log/event-log.ts';
 import type { OnForeign } from '../event-log/own-events.ts';
 import type { OnParked } from '../event-log/shown-events.ts';
+import { MAC_PROBLEMS } from '../event-log/stored-event.ts';
 import type { Logger } from '../logging/logger.ts';
+import { MAIL_LIFETIME_MS, type MailKind } from '../mail/mail.ts';
 import type { NatsLink } from '../nats/connection.ts';
 import type { OwnedPool } from '../postgres/pool.ts';
 import { collectedGauge } from './collected.ts';
+import { countFromZero } from './from-zero.ts';
 
 /** How far a pool is used up. `pool` is a name from the code. */
 export function watchPool(registry: Registry, pool: OwnedPool, name: string): void {
@@ -78,16 +81,21 @@ export function watchDependencies(
   );
 }
 
-type MailOutcome = 'sent' | 'put_off' | 'lost';
+const MAIL_OUTCOMES = ['sent', 'put_off', 'lost'] as const;
+type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
 /** Counts mails by what they are and whether they went out. */
-export function countMails(registry: Registry): (kind: string, outcome: MailOutcome) => void {
+export function countMails(registry: Registry): (kind: MailKind, outcome: MailOutcome) => void {
   const mails = new Counter({
     name: 'triage_mails_total',
     help: 'Attempts to send a mail by its kind and outcome: sent, put_off to a later attempt, or lost for good.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
+  countFromZero(
+    mails,
+    Object.keys(MAIL_LIFETIME_MS).flatMap((kind) => MAIL_OUTCOMES.map((outcome) => ({ kind, outcome }))),
+  );
   return (kind, outcome) => mails.inc({ kind, outcome });
 }
 
@@ -121,6 +129,10 @@ export function countParked(registry: Registry, logger: Logger | undefined): OnP
     labelNames: ['problem'],
     registers: [registry],
   });
+  countFromZero(
+    parked,
+    MAC_PROBLEMS.map((problem) => ({ problem })),
+  );
   const told = new Set<bigint>();
   return ({ eventId, stream, position }, problem) => {
     parked.inc({ problem });
@@ -136,6 +148,8 @@ export function countParked(registry: Registry, logger: Logger | undefined): OnP
 /** Seconds; the deadline of an append is 5 s. */
 const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+const APPEND_RESULTS = ['ok', 'wrong_revision', 'unavailable'];
+
 /** The log, with its appends observed from this side: whatever event store it is. */
 export function measureAppends(registry: Registry, log: EventLog): EventLog {
   const duration = new Histogram({
@@ -145,6 +159,7 @@ export function measureAppends(registry: Registry, log: EventLog): EventLog {
     buckets: APPEND_BUCKETS,
     registers: [registry],
   });
+  for (const result of APPEND_RESULTS) duration.zero({ result });
   return {
     ...log,
     append: async (...args) => {

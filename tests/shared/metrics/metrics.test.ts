@@ -1,6 +1,11 @@
 import test from 'ava';
 import { collectedGauge } from '../../../shared/metrics/collected.ts';
-import { measureAppends, watchDependencies } from '../../../shared/metrics/dependencies.ts';
+import {
+  countMails,
+  countParked,
+  measureAppends,
+  watchDependencies,
+} from '../../../shared/metrics/dependencies.ts';
 import { watchDisk } from '../../../shared/metrics/disk.ts';
 import { createMetrics } from '../../../shared/metrics/metrics.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
@@ -26,6 +31,23 @@ test('a gauge asks its sources at each reading, and does without one that fails'
   t.deepEqual(await read(), [main]);
   waiting = 0;
   t.deepEqual(await read(), [main, 'waiting{pool="relaxed",service="api"} 0']);
+});
+
+test('what an alert counts from the first one on is there before it begins', async (t) => {
+  const { registry } = createMetrics('api');
+  countMails(registry);
+  countParked(registry, undefined);
+  measureAppends(registry, createMemoryEventLog());
+  const text = await registry.metrics();
+  for (const sample of [
+    'triage_mails_total{kind="code",outcome="lost",service="api"} 0',
+    'triage_mails_total{kind="invitation",outcome="put_off",service="api"} 0',
+    'triage_event_log_parked_reads_total{problem="mac_missing",service="api"} 0',
+    'triage_event_log_parked_reads_total{problem="mac_wrong",service="api"} 0',
+    'triage_event_log_append_duration_seconds_count{service="api",result="unavailable"} 0',
+  ]) {
+    t.true(text.includes(sample), sample);
+  }
 });
 
 test('dependencies, disks and appends are shown as they are', async (t) => {

@@ -258,6 +258,23 @@ test('every metric and label that an alert asks for is exported', (t) => {
   }
 });
 
+test('what an alert counts from the first one on stands at 0 before it begins', (t) => {
+  const all = Object.values(scrapes);
+  for (const { alert, expr } of readAlertRules()) {
+    for (const [, metric = '', label, values = ''] of expr.matchAll(
+      /increase\((\w+)(?:\{(\w+)=~?"([^"]+)"\})?\[/g,
+    )) {
+      for (const value of values.split('|')) {
+        const labels = label === undefined ? {} : { [label]: value };
+        t.true(
+          all.some((one) => isIn(one, metric, labels)),
+          `${alert}: ${metric} ${value}`,
+        );
+      }
+    }
+  }
+});
+
 /** Roles of the database begin like a metric. */
 const NO_METRICS = new Set(['triage_api', 'triage_analyst']);
 
