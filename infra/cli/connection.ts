@@ -119,7 +119,8 @@ export async function withInstallation<T>(
   const apiPool = createPool({ ...connecting, role: 'triage_api' });
   const newId = (): string => uuidV7();
   const macs = createLoadMacs({ pool, masterKeys, random: systemRandom, now, newId });
-  const log = repeatReads(createEventLog(connections.EVENTSTORE_URL, { macs }));
+  const logOnce = createEventLog(connections.EVENTSTORE_URL, { macs });
+  const log = repeatReads(logOnce);
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const mail = mailTransport(connections, { now, newId });
   const poolOf = createTenantPools(pool);
@@ -132,6 +133,7 @@ export async function withInstallation<T>(
       poolOf,
       apiPoolOf: createTenantPools(apiPool),
       log,
+      logOnce,
       codec: createServiceCodec(),
       keySource,
       dataDir: connections.DATA_DIR ?? null,
@@ -164,7 +166,10 @@ export type Installation = {
   poolOf: TenantPools;
   /** Shows what the APIs see of a tenant. */
   apiPoolOf: TenantPools;
+  /** Its reads are repeated for up to minutes. */
   log: ReturnType<typeof createEventLog>;
+  /** The same log without repeats, for reads under locks that others wait for. */
+  logOnce: ReturnType<typeof createEventLog>;
   codec: ReturnType<typeof createServiceCodec>;
   /** Where the master keys come from, for whoever changes them. */
   keySource: KeyRingSource;

@@ -30,6 +30,8 @@ export type RebuildOptions = {
   check: boolean;
   databaseUrl: string;
   log: EventLog;
+  /** The same log without repeats of reads, for the time that callers wait for locks; default `log`. */
+  logOnce?: EventLog;
   codec: Codec;
   dataKeys: DataKeys;
   now: () => Date;
@@ -119,7 +121,7 @@ async function runRebuild(options: RebuildOptions, sql: Sql, control: Sql): Prom
       report(phase);
     },
   });
-  const run: Run = { ...options, sql, control, replay, report, tables };
+  const run: Run = { logOnce: options.log, ...options, sql, control, replay, report, tables };
   await requireWholeLog(options.log, await readLive(control, options.projections));
   for (const table of tables) await cloneTable(control, table);
   await catchUp(run, (live) => (state.lastPosition = live.lastPosition));

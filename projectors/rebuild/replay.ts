@@ -18,8 +18,11 @@ const FIRST_ANALYZE_EVENTS = 10_000;
 export type Goal = bigint | 'end';
 
 export type Replay = {
-  /** Applies what lies between where each projection stands and its goal; returns the number of events read. */
-  run(goals: ReadonlyMap<string, Goal>): Promise<number>;
+  /**
+   * Applies what lies between where each projection stands and its goal; returns the number of events read. Goes on where a
+   * run ended that could not read on; after a batch that failed, each run throws that failure. Default the log of all runs.
+   */
+  run(goals: ReadonlyMap<string, Goal>, log?: EventLog): Promise<number>;
   /** How far a projection was brought. */
   checkpointOf(name: string): Checkpoint | undefined;
 };
@@ -69,25 +72,32 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
     work: projection.rebuilding?.() ?? { project: projection.project, finish: () => Promise.resolve() },
   }));
 
-  async function inTransaction(write: (context: ProjectionContext) => Promise<void>): Promise<void> {
-    await sql.query('BEGIN');
+  /** A projection may have kept in memory what the transaction took back: nothing can go on from there. */
+  let broken: { error: unknown } | undefined;
+
+  async function inTransaction(
+    log: EventLog,
+    write: (context: ProjectionContext) => Promise<void>,
+  ): Promise<void> {
     try {
-      await write(createBatchContext(parts, sql, false));
+      await sql.query('BEGIN');
+      await write(createBatchContext({ ...parts, log }, sql, false));
       await sql.query('COMMIT');
     } catch (error) {
+      broken = { error };
       await sql.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
 
-  async function apply(batch: Batch, goals: ReadonlyMap<string, Goal>): Promise<void> {
+  async function apply(batch: Batch, goals: ReadonlyMap<string, Goal>, log: EventLog): Promise<void> {
     const events = batch.events.map(toLogEvent);
     const isFor = (progress: Progress, { stored }: LogEvent): boolean => {
       const goal = goals.get(progress.projection.name) ?? -1n;
       const wanted = goal === 'end' || stored.position <= goal;
       return wanted && stored.position > progress.checkpoint.position;
     };
-    await inTransaction((context) =>
+    await inTransaction(log, (context) =>
       abreast(all, async ({ progress, work }) => {
         const own = progress.givenOf(events.filter((event) => isFor(progress, event)));
         if (own.length > 0) await work.project(own, sql, context);
@@ -111,7 +121,8 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
   return {
     checkpointOf: (name) =>
       all.find(({ progress }) => progress.projection.name === name)?.progress.checkpoint,
-    run: async (goals) => {
+    run: async (goals, log = parts.log) => {
+      if (broken) throw broken.error;
       const open = all
         .map(({ progress }) => progress)
         .filter(({ projection, checkpoint }) => !isReached(checkpoint.position, goals.get(projection.name)));
@@ -119,9 +130,9 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
       const after = least(open.map(({ checkpoint }) => checkpoint.position));
       let events = 0;
       let analyzeAt = FIRST_ANALYZE_EVENTS;
-      const source = messages(parts.log, after, furthest([...goals.values()]));
+      const source = messages(log, after, furthest([...goals.values()]));
       for await (const batch of inBatches(source, LIMITS)) {
-        await apply(batch, goals);
+        await apply(batch, goals, log);
         events += batch.events.length;
         if (events >= analyzeAt) {
           await analyze();
@@ -129,7 +140,7 @@ export function createReplay(projections: readonly Projection[], parts: ReplayPa
         }
         parts.onBatch(batch);
       }
-      await inTransaction((context) => abreast(all, ({ work }) => work.finish(sql, context)));
+      await inTransaction(log, (context) => abreast(all, ({ work }) => work.finish(sql, context)));
       return events;
     },
   };

@@ -6,7 +6,7 @@ import type { Projection } from '../../shared/projection/projection.ts';
 import { carryViews } from './carried-views.ts';
 import { LIVE_SCHEMA, NEXT_SCHEMA, switchTables } from './clone-tables.ts';
 import { lockLive, type LiveCheckpoints } from './live-checkpoints.ts';
-import { goalsOf, type Run } from './run.ts';
+import { goalsOf, underLocks, type Run } from './run.ts';
 
 /** Less than the second after which Postgres looks for deadlocks: a caller's statement is never the victim. */
 const LOCK_TIMEOUT_MS = 400;
@@ -15,32 +15,29 @@ const MAX_LOCK_TRIES = 40;
 const LOCK_RETRY_MS = 100;
 
 /** Carries views over, locks checkpoints and live tables, applies the rest, and switches; all of it or nothing. */
-export async function switchToNew(run: Run): Promise<void> {
-  const { projections, control, replay, tables, now } = run;
+export const switchToNew = (run: Run): Promise<void> => underLocks(run, () => lockAndSwitch(run));
+
+async function lockAndSwitch(run: Run): Promise<void> {
+  const { projections, control, replay, tables, now, logOnce } = run;
   run.report('switch');
   await control.query('BEGIN');
-  try {
-    await keepVacuumOut(control, tables);
-    // First of all: readers hold a view before its tables.
-    const requireSameViews = await carryViews(control, tables);
-    await control.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
-    const live = await lockAll(run);
-    await replay.run(goalsOf(projections, live));
-    // No caller holds anything of these tables any more, so nobody can wait in a circle; but a vacuum of a table's
-    // out-of-line storage is no vacuum of the table, and ends only after it was waited for for a second.
-    await control.query(`SET LOCAL lock_timeout = '${VACUUM_TIMEOUT_MS}ms'`);
-    await switchTables(control, tables);
-    await requireSameViews();
-    for (const projection of projections) {
-      const { name } = projection;
-      const checkpoint = live.byName.get(name) ?? replay.checkpointOf(name) ?? BEGINNING;
-      await keepCheckpoint(control, projection, checkpoint, now());
-    }
-    await control.query('COMMIT');
-  } catch (error) {
-    await control.query('ROLLBACK').catch(() => undefined);
-    throw error;
+  await keepVacuumOut(control, tables);
+  // First of all: readers hold a view before its tables.
+  const requireSameViews = await carryViews(control, tables);
+  await control.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
+  const live = await lockAll(run);
+  await replay.run(goalsOf(projections, live), logOnce);
+  // No caller holds anything of these tables any more, so nobody can wait in a circle; but a vacuum of a table's
+  // out-of-line storage is no vacuum of the table, and ends only after it was waited for for a second.
+  await control.query(`SET LOCAL lock_timeout = '${VACUUM_TIMEOUT_MS}ms'`);
+  await switchTables(control, tables);
+  await requireSameViews();
+  for (const projection of projections) {
+    const { name } = projection;
+    const checkpoint = live.byName.get(name) ?? replay.checkpointOf(name) ?? BEGINNING;
+    await keepCheckpoint(control, projection, checkpoint, now());
   }
+  await control.query('COMMIT');
 }
 
 const inSchema = (schema: string, tables: readonly string[]): string =>
