@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { allProjections } from '../../projectors/all.ts';
-import { rollBack, UnreadableForPreviousError } from '../rollback/roll-back.ts';
+import { rollBack, TablesInUseError, UnreadableForPreviousError } from '../rollback/roll-back.ts';
 import { CommandFailure } from './connection.ts';
 import type { Run } from './run.ts';
 
@@ -14,7 +14,8 @@ export function rollbackCommand(program: Command, run: Run): void {
     .action(() =>
       run(({ pool, log }) =>
         rollBack({ pool, log, projections: allProjections }).catch((error: unknown) => {
-          throw error instanceof UnreadableForPreviousError ? new CommandFailure(error.message) : error;
+          const isRefusal = error instanceof UnreadableForPreviousError || error instanceof TablesInUseError;
+          throw isRefusal ? new CommandFailure(error.message) : error;
         }),
       ),
     );

@@ -1,5 +1,7 @@
 import { eventDefinitions } from '../../shared/event-log/registry.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
+import { REBUILD_LOCK } from '../../projectors/rebuild/rebuild.ts';
+import { withLock, type Lock } from '../../shared/postgres/lock.ts';
 import { inTransaction, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { DROP_FACT_VIEWS } from '../analytics/fact-views.ts';
@@ -15,6 +17,23 @@ export class UnreadableForPreviousError extends Error {
     this.name = 'UnreadableForPreviousError';
   }
 }
+
+/** Somebody works with the tables that are to be emptied. Nothing was changed. */
+export class TablesInUseError extends Error {
+  constructor(why: string) {
+    super(`${why}: run rollback again when that has ended`);
+    this.name = 'TablesInUseError';
+  }
+}
+
+/** Nobody may copy or switch the tables meanwhile. */
+const ALONE: Lock = {
+  table: REBUILD_LOCK,
+  refusal: () => new TablesInUseError('a rebuild or a backup is running'),
+};
+/** Whoever comes after a lock that waits has to wait as well, and a caller's statement ends after 5 s. */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export type RollBackOptions = {
   pool: Pool;
@@ -63,6 +82,7 @@ const NO_VERSION = 0;
  * view on it. Projectors of this version that still run do not fill them again: they wait for a rebuild.
  */
 async function forget(tx: Sql, projections: readonly Projection[]): Promise<void> {
+  await tx.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
   await tx.query(DROP_FACT_VIEWS);
   await tx.query('COMMENT ON SCHEMA facts IS NULL');
   for (const { name, tables } of projections) {
@@ -78,10 +98,20 @@ async function forget(tx: Sql, projections: readonly Projection[]): Promise<void
   }
 }
 
+async function forgetAlone(pool: Pool, projections: readonly Projection[]): Promise<void> {
+  try {
+    await withLock(pool, ALONE, () => inTransaction(pool, (tx) => forget(tx, projections)));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new TablesInUseError('somebody reads a table or a view that has to be emptied');
+  }
+}
+
 /**
  * Makes the database ready for the release before this one, in one transaction: empties the read models that it does not keep,
  * and takes the views of schema `facts` away. Nothing is lost: `ops migrate` of this version makes the views again, and
- * `ops rebuild --outdated` the read models. May be repeated. Throws UnreadableForPreviousError, and changes nothing then.
+ * `ops rebuild --outdated` the read models. May be repeated. Throws UnreadableForPreviousError and TablesInUseError,
+ * and changes nothing then.
  */
 export async function rollBack(options: RollBackOptions): Promise<RollBackResult> {
   const { pool, log, projections, to = previousRelease } = options;
@@ -91,7 +121,7 @@ export async function rollBack(options: RollBackOptions): Promise<RollBackResult
     changed.filter(({ name }) => name in to.projections),
     changed.filter(({ name }) => !(name in to.projections)),
   ];
-  await inTransaction(pool, (tx) => forget(tx, strange));
+  await forgetAlone(pool, strange);
   const namesOf = (some: readonly Projection[]): string[] => some.map(({ name }) => name);
   return { to: to.commit, emptied: namesOf(strange), rebuild: namesOf(known) };
 }

@@ -1,6 +1,8 @@
 import test from 'ava';
+import { CommandFailure } from '../../../infra/cli/connection.ts';
 import { previousRelease } from '../../../infra/rollback/previous-release.ts';
 import { rollBack, UnreadableForPreviousError } from '../../../infra/rollback/roll-back.ts';
+import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
 import { allProjections } from '../../../projectors/all.ts';
 import { startApi } from '../../support/api.ts';
 import { allApplied } from '../../support/running-projections.ts';
@@ -52,6 +54,25 @@ test.serial('what the release before keeps in another form is told', async (t) =
     rebuild: ['tenants'],
   });
   await runOps(['migrate'], { DATABASE_URL: api.stack.databaseUrl });
+});
+
+test.serial('beside a rebuild or a backup, and beside a reader, nothing is changed', async (t) => {
+  const holder = await pool.connect();
+  t.teardown(() => holder.release(true));
+  for (const [held, why] of [
+    [`LOCK TABLE ${REBUILD_LOCK} IN EXCLUSIVE MODE`, 'a rebuild or a backup is running'],
+    ['SELECT 1 FROM read.session_steps', 'somebody reads a table or a view that has to be emptied'],
+  ]) {
+    await holder.query('BEGIN');
+    await holder.query(held ?? '');
+    await t.throwsAsync(ops('rollback'), {
+      instanceOf: CommandFailure,
+      message: `${why}: run rollback again when that has ended`,
+    });
+    await holder.query('ROLLBACK');
+    t.true(Number(await views()) > 0);
+    t.true((await rows()).length > 0);
+  }
 });
 
 const asNow = (): Record<string, number> =>
