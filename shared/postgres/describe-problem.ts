@@ -12,7 +12,7 @@ const BY_CODE: Partial<Record<string, string>> = {
   '3D000':
     'the database that DATABASE_URL names does not exist: make it with CREATE DATABASE, then npm run ops -- migrate',
   '28P01': 'the database server refuses the user or the password of DATABASE_URL',
-  '28000': 'the database server lets the user of DATABASE_URL not in from this host (pg_hba.conf)',
+  '28000': 'the database server does not let the user of DATABASE_URL in from this host (pg_hba.conf)',
   '42P01': 'the database is not migrated: npm run ops -- migrate',
   '3F000': 'the database is not migrated: npm run ops -- migrate',
   '25006': 'DATABASE_URL leads to a standby, which takes no writes: name the primary server',

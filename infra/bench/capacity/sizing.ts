@@ -9,6 +9,11 @@ import { STORED_ANSWERS, TABLE_GROUPS } from './storage.ts';
 export const PLANNED_SHARE = 0.6;
 /** Up to here batches are small, and an answer costs what it costs at 10 a second. */
 const SMALL_BATCHES_PER_S = 10;
+/**
+ * An assumption, not a measurement: what one primary can have, a usual large server with one processor. It takes for granted
+ * that Postgres uses all of them, and that its disk keeps up.
+ */
+export const POSTGRES_CORES = 64;
 /** Two of each, so that one may end. */
 const LEAST_PROCESSES = 2;
 const SECONDS_PER_DAY = 86_400;
@@ -16,13 +21,14 @@ const DAYS_PER_YEAR = 365;
 const BYTES_PER_GB = 1e9;
 const BYTES_PER_MB = 1e6;
 
-/** Parts of which one process does the work. */
+/** Parts of which there is one: a process, and one server for Postgres. */
 export const SINGLES = [
   'projector',
   'fan-out',
   'reader of $all',
   'reactors',
   'embedded event store',
+  'Postgres',
 ] as const;
 export type Single = (typeof SINGLES)[number];
 
@@ -38,7 +44,7 @@ export type Sizing = {
   logGb: { day: number; year: number };
   tablesGb: { day: number; year: number };
   walMbPerS: number;
-  /** How much of its time each single part is busy; above 1 it falls behind. The busiest first. */
+  /** How much of what it can do each single part does; above 1 it falls behind. The busiest first. */
   singles: { part: Single; share: number }[];
 };
 
@@ -103,6 +109,7 @@ export function sizeFor(result: Result, answersPerS: number): Sizing {
     'reader of $all': shareOf(eventsPerS * followedMs(result, 'reader of $all')),
     reactors: busyCores.reactors,
     'embedded event store': busyCores['event store'],
+    Postgres: busyCores.Postgres / POSTGRES_CORES,
   };
   const gb = (bytes: number): number => (bytes * sessionsPerS * SECONDS_PER_DAY) / BYTES_PER_GB;
   return {

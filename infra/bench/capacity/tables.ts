@@ -1,8 +1,8 @@
 import type { Measure, SectionResult } from '../report/measure.ts';
-import { PROCESSES } from '../stack/every-process.ts';
+import { PROCESSES, type ProcessName } from '../stack/every-process.ts';
 import { measureOf, type Measured } from './figures.ts';
 import { ALONE, DELIVERING, names, type Counted } from './names.ts';
-import { PLANNED_SHARE, sizeFor, type Sizing } from './sizing.ts';
+import { PLANNED_SHARE, POSTGRES_CORES, sizeFor, type Sizing } from './sizing.ts';
 import { STORED_ANSWERS, TABLE_GROUPS } from './storage.ts';
 
 type Result = Pick<SectionResult, 'section' | 'measures'>;
@@ -104,6 +104,7 @@ export function sessionTable(result: Result): string {
 
 /** What the parts get done of which there is one. */
 export function singlesTable(result: Result): string {
+  const answerMs = (process: ProcessName): number => measureOf(result, names.answer(process, 'full')).value;
   const followers = ALONE.map((part) => {
     const own = measureOf(result, names.aloneOwn(part));
     const database = part === 'reader of $all' ? null : measureOf(result, names.aloneDatabase(part));
@@ -117,13 +118,12 @@ export function singlesTable(result: Result): string {
       rounded(1_000_000 / busy / perAnswer),
     ];
   });
-  const cpu = measureOf(result, names.answer('event store', 'full')).value;
   const store = [
     'one embedded event store',
     `${told(result, names.appends)} appends/s`,
     told(result, names.appendCpu),
     '',
-    rounded(1_000 / cpu),
+    rounded(1_000 / answerMs('event store')),
   ];
   // A session takes as many admissions as there are appends, nearly all of which cost tokens.
   const admissions = measureOf(result, names.perAnswer('appends')).value;
@@ -135,10 +135,17 @@ export function singlesTable(result: Result): string {
     '',
     `${rounded(locked.value / admissions)} of this tenant`,
   ];
-  const reactors = measureOf(result, names.answer('reactors', 'full')).value;
+  const reactors = ['the reactors', '', '', '', rounded(1_000 / answerMs('reactors'))];
+  const postgres = [
+    `one Postgres of ${POSTGRES_CORES} cores`,
+    '',
+    '',
+    '',
+    rounded((POSTGRES_CORES * 1_000) / answerMs('Postgres')),
+  ];
   return tableOf(
     ['Part', 'Alone', 'Own time for 1,000, ms', "Postgres' time for 1,000, ms", 'Full at answers/s'],
-    [...followers, store, lock, ['the reactors', '', '', '', rounded(1_000 / reactors)]],
+    [...followers, store, lock, reactors, postgres],
   );
 }
 

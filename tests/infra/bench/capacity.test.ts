@@ -80,8 +80,20 @@ test('a follower is busy with its own time and that of Postgres, for each event'
   t.is(singles[0]?.part, 'reactors');
 });
 
+test('Postgres is one server, and is too busy when most of its cores are', (t) => {
+  const result = madeResult();
+  const shareAt = (answersPerS: number) =>
+    sizeFor(result, answersPerS).singles.find(({ part }) => part === 'Postgres')?.share;
+  t.is(shareAt(1_000), 6 / 64);
+  t.is(shareAt(10_000), 60 / 64);
+  const row = sizesTable(result).split('\n').at(-1) ?? '';
+  t.true(row.endsWith('Postgres (94 %) |'), row);
+});
+
 test('the table names every single part that is too busy, the busiest first', (t) => {
-  const calm = { [names.answer('event store', 'full')]: 0.1, [names.answer('reactors', 'full')]: 0.1 };
+  const calm = Object.fromEntries(
+    (['event store', 'reactors', 'Postgres'] as const).map((process) => [names.answer(process, 'full'), 0.1]),
+  );
   const slow = { [names.answer('event store', 'slow')]: 0.1, [names.answer('reactors', 'slow')]: 0.1 };
   const row = sizesTable(madeResult({ ...calm, ...slow }))
     .split('\n')
