@@ -6,10 +6,13 @@ import { series, type Runnable } from '../shared/lifecycle/runnable.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import { createFollowerProcess, type FollowerParts } from '../shared/projection/follower-process.ts';
 import { createPool } from '../shared/postgres/pool.ts';
+import type { Projection } from '../shared/projection/projection.ts';
 import { createProjectionRunner } from '../shared/projection/runner.ts';
 import { allProjections } from './all.ts';
 import type { ProjectorsConfig } from './config.ts';
 import { createAskedExtracts } from './extracts/asked-extracts.ts';
+import { countSessions } from './sessions/count-sessions.ts';
+import { sessionsProjection } from './sessions/projection.ts';
 
 /** A day of a large tenant may take minutes. */
 const EXTRACT_TIMEOUT_MS = 3_600_000;
@@ -23,7 +26,7 @@ export function createProjectors(parts: FollowerParts, config: ProjectorsConfig)
     ...parts,
     name: 'projections',
     holder,
-    projections: allProjections,
+    projections: allProjections.map((one) => (one === sessionsProjection ? counted(one, parts) : one)),
   });
   const pool = createPool({
     databaseUrl: config.DATABASE_URL,
@@ -42,6 +45,11 @@ export function createProjectors(parts: FollowerParts, config: ProjectorsConfig)
   });
   const connections: Runnable = { start: () => Promise.resolve(), stop: () => pool.end() };
   return series(connections, projections, extracts);
+}
+
+function counted(projection: Projection, { registry }: FollowerParts): Projection {
+  const count = countSessions(registry);
+  return { ...projection, committed: (_position, events) => count(events) };
 }
 
 export const compose = (config: ProjectorsConfig, logger: Logger): Runnable =>

@@ -60,10 +60,14 @@ export async function applyBatch(group: readonly Progress[], batch: Batch, parts
     await moveCheckpoints(tx, moves, parts.now());
   });
   moving.forEach((progress, index) => {
+    const { position: before } = progress.checkpoint;
     progress.checkpoint = moves[index]?.checkpoint ?? progress.checkpoint;
     progress.status = 'running';
     progress.problem = null;
     countBatch(progress, batch, parts.metrics, parts.now());
-    progress.projection.committed?.(batch.position);
+    progress.projection.committed?.(
+      batch.position,
+      batch.events.filter(({ position }) => position > before),
+    );
   });
 }

@@ -68,8 +68,11 @@ export type Projection = {
    * commit together. An error stops this projection at this place, and no other one.
    */
   project: Project;
-  /** Called once everything up to the position is committed; not called where the answer to a commit was lost. Must not throw. */
-  committed?: (position: bigint) => void;
+  /**
+   * Called once everything up to the position is committed, with what came by it that was not committed before, whether it
+   * handles that or not. Not called where the answer to a commit was lost. Must not throw.
+   */
+  committed?: (position: bigint, events: readonly StoredEvent[]) => void;
   /**
    * A form for rebuilds, where nobody reads the rows before the end: it may keep unfinished ones in memory from one
    * batch to the next. `finish` writes them. It must make the same rows.

@@ -160,6 +160,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'triage_reactor_last_run_timestamp_seconds',
     'triage_reactor_failures_total',
     'triage_reactor_facts_total',
+    'triage_sessions_total',
     'triage_retention_due_sessions',
     'triage_retention_pruned_sessions_total',
     'triage_erasures_unledgered',

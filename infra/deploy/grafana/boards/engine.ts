@@ -42,6 +42,12 @@ export const engine: Board = {
           },
         },
         {
+          title: 'Sessions, by what happened to them',
+          unit: 'short',
+          about: 'In an hour. One that timed out can go on.',
+          lines: { '{{event}}': 'sum by (event) (increase(triage_sessions_total[1h]))' },
+        },
+        {
           title: 'What reactors ended and recorded',
           unit: 'ops',
           about: 'Sessions that timed out are among them.',
