@@ -31,12 +31,20 @@ export function createReactorRunner(options: RunReactorsOptions): Runnable {
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
+  const shown = new Set<string>();
+  const showRun = (reactor: string): void => {
+    shown.add(reactor);
+    metrics.lastRun.set({ reactor }, options.now().getTime() / 1_000);
+  };
+
   async function repeat(reactor: Reactor, signal: AbortSignal): Promise<void> {
     const labels = { reactor: reactor.name };
+    // One that fails or hangs from the first run on would show nothing, and so never be late.
+    if (!shown.has(reactor.name)) showRun(reactor.name);
     while (!signal.aborted) {
       try {
         metrics.handled.inc(labels, await reactor.runOnce(signal));
-        metrics.lastRun.set(labels, options.now().getTime() / 1_000);
+        showRun(reactor.name);
       } catch (error) {
         metrics.failures.inc(labels);
         logger.warn({ ...labels, error_code: errorCode(error), err: error }, 'a reactor run failed');
@@ -74,7 +82,7 @@ function reactorMetrics(registry: Registry) {
     }),
     lastRun: new Gauge({
       name: 'triage_reactor_last_run_timestamp_seconds',
-      help: 'When a run of a reactor last ended without an error, Unix time.',
+      help: 'When a run of a reactor last ended without an error, or since when this process runs it, Unix time.',
       labelNames,
       registers,
     }),

@@ -39,7 +39,7 @@ test('rate windows that nobody has touched for an hour go, and places of process
   t.deepEqual(places, [{ place: 0 }]);
 });
 
-test('reactors run in one process at a time, and one that fails is tried again', async (t) => {
+test.serial('reactors run in one process at a time, and one that fails is tried again', async (t) => {
   const runs = { first: 0, second: 0 };
   const counting = (name: keyof typeof runs): Reactor => ({
     name: 'counting',
@@ -71,3 +71,37 @@ test('reactors run in one process at a time, and one that fails is tried again',
   await second.stop();
   t.is(runs.first, stoppedAt);
 });
+
+test.serial(
+  'one that never ends its first run shows since when it runs, and that it has not failed yet',
+  async (t) => {
+    const registry = new Registry();
+    let isRunning = false;
+    const hanging: Reactor = {
+      name: 'hanging',
+      intervalMs: 5,
+      runOnce: (signal) => {
+        isRunning = true;
+        return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(0)));
+      },
+    };
+    const runner = createReactorRunner({
+      reactors: [hanging],
+      now: () => new Date('2026-03-01T08:00:00Z'),
+      pool,
+      holder: '00000000-0000-4000-8000-000000000003',
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      registry,
+    });
+    t.teardown(() => runner.stop());
+    await runner.start();
+    await until('its first run', LIMIT_MS, () => isRunning);
+    const text = await registry.metrics();
+    t.true(
+      text.includes(
+        `triage_reactor_last_run_timestamp_seconds{reactor="hanging"} ${Date.parse('2026-03-01T08:00:00Z') / 1_000}`,
+      ),
+    );
+    t.true(text.includes('triage_reactor_failures_total{reactor="hanging"} 0'));
+  },
+);

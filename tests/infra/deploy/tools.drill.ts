@@ -265,3 +265,40 @@ test('calls that fail are told of beside many probes, and processes that are not
   const check = onTrial(t, (alert) => tried.has(alert));
   await t.notThrowsAsync(check('15s', FEW_CALLS, PROBES_FAIL, NOT_THERE, ON_ONE_MACHINE, TWO_SIZES));
 });
+
+const FIRST_OF_ITS_KIND = {
+  name: 'the first event that is not ours is read, and the first delivery cannot be read, after ten minutes',
+  interval: '15s',
+  input_series: [
+    series('triage_event_log_parked_reads_total', 'service="projectors",problem="mac_wrong"', '0x40 1x40'),
+    series('triage_webhook_attempts_total', 'outcome="retry",error="unreadable"', '0x40 1x40'),
+    series('triage_webhook_attempts_total', 'outcome="delivered",error=""', '0+9x80'),
+  ],
+  alert_rule_test: [
+    ...expected('10m', { EventNotOursRead: null, WebhookAttemptsBroken: null }),
+    ...expected('11m', {
+      EventNotOursRead: { ...CRITICAL, service: 'projectors' },
+      WebhookAttemptsBroken: { ...CRITICAL, error: 'unreadable' },
+    }),
+  ],
+};
+const INFO: Labels = { severity: 'info' };
+const DISPATCHER_STARTS = {
+  name: 'a dispatcher starts beside 500 dead letters and three disabled subscriptions; a fourth one comes after half an hour',
+  interval: '15s',
+  input_series: [
+    series('triage_webhook_dead_letters', 'instance="a"', '_x2 500x158'),
+    series('triage_webhook_disabled_subscriptions', 'instance="a"', '_x2 3x118 4x40'),
+  ],
+  alert_rule_test: [
+    ...expected('25m', { WebhookDeadLettersGrowing: null, WebhookSubscriptionsDisabled: null }),
+    ...expected('35m', { WebhookDeadLettersGrowing: null, WebhookSubscriptionsDisabled: INFO }),
+  ],
+};
+
+test('the first one of its kind is told of, and a start is no jump', async (t) => {
+  const tried = [FIRST_OF_ITS_KIND, DISPATCHER_STARTS];
+  const named = JSON.stringify(tried.map(({ alert_rule_test }) => alert_rule_test));
+  const check = onTrial(t, (alert) => named.includes(`"${alert}"`));
+  await t.notThrowsAsync(check('15s', ...tried));
+});
