@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { projectRoot } from '../../../infra/embedded/program.ts';
 import { debianProgram, run } from '../../support/debian.ts';
 import { readAlertRules, ruleFiles } from '../../support/alert-rules.ts';
 import { deployFile } from '../../support/deploy-files.ts';
