@@ -20,10 +20,10 @@ const seed = Number(process.env['DRILL_SEED'] ?? 1);
 const FAULT_LIMIT_MS = 300_000;
 
 /**
- * The newest commit with other migrations. The release before (infra/rollback/previous-release.json) takes no settings from files
+ * The newest commit with fewer migrations. The release before (infra/rollback/previous-release.json) takes no settings from files
  * yet; `npm run drill -- upgrade` has that one.
  */
-const OLDER = '88e93698fac51d1ee7498005d52b93d855d364d6';
+const OLDER = 'dcf41ce213a823b4308d8e671b037702b6022c94';
 
 async function declareDrill(): Promise<void> {
   const cluster = await startCluster({ release: await releaseOf(OLDER), outsideUrl });
