@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { serviceVersion } from '../../shared/api/version.ts';
-import { withLock, type Lock } from '../../shared/postgres/lock.ts';
+import { withLock, type Lock, type RequireHeld } from '../../shared/postgres/lock.ts';
 import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import { REBUILD_LOCK } from '../../projectors/rebuild/rebuild.ts';
 import { knownSegments, newest, readChain } from './chain.ts';
@@ -79,8 +80,23 @@ const NO_REBUILD: Lock = {
   refusal: () => new BackupRefusal('a rebuild or another backup is running'),
 };
 
+/** A database of which nobody else makes a backup, and which nobody rebuilds. */
+export type HeldDatabase = { pool: Pool; requireHeld: RequireHeld };
+
+/**
+ * Keeps rebuilds and other backups away from a database while it works, on whatever host or in whatever container they run.
+ * Throws BackupRefusal where one of them works already.
+ */
+export const holdDatabase = <T>(databaseUrl: string, work: (held: HeldDatabase) => Promise<T>): Promise<T> =>
+  withPool(databaseUrl, (pool) => withLock(pool, NO_REBUILD, (requireHeld) => work({ pool, requireHeld })));
+
+/** Files of keys made since the snapshot: a backup has one of them. */
+const LATER_KEYS = ['keys/later.copy', 'keys/later-again.copy'] as const;
+/** The one that the manifest does not name. */
+const otherName = (name: string): string => LATER_KEYS[name === LATER_KEYS[0] ? 1 : 0];
+
 /** What a backup is made of. */
-type Sources = { pool: Pool; snapshot: Sql; log: RawLog | null; parent: Backup | null };
+type Sources = HeldDatabase & { snapshot: Sql; log: RawLog | null; parent: Backup | null };
 
 async function saveDatabase(
   { snapshot, parent }: Sources,
@@ -119,16 +135,18 @@ async function parentOf({ folder, since, eventStoreUrl }: BackupOptions): Promis
  * between, so that every event of the copied log can be opened. No master key is copied. The manifest is written last: a
  * folder without one is no backup. Throws BackupRefusal.
  */
-export async function backUp(options: BackupOptions): Promise<BackupResult> {
-  const { folder, databaseUrl, eventStoreUrl } = options;
+export const backUp = (options: BackupOptions): Promise<BackupResult> =>
+  holdDatabase(options.databaseUrl, (held) => backUpHeld(held, options));
+
+/** `backUp` of a database that the caller holds. */
+export async function backUpHeld(held: HeldDatabase, options: BackupOptions): Promise<BackupResult> {
+  const { folder, eventStoreUrl } = options;
   const parent = await parentOf(options);
   await openFolder(folder);
   const log = eventStoreUrl === null ? null : await openRawLog(eventStoreUrl);
   try {
-    return await withPool(databaseUrl, (pool) =>
-      withLock(pool, NO_REBUILD, () =>
-        withConnection(pool, (snapshot) => backUpSnapshot(options, { pool, snapshot, log, parent })),
-      ),
+    return await withConnection(held.pool, (snapshot) =>
+      backUpSnapshot(options, { ...held, snapshot, log, parent }),
     );
   } finally {
     log?.close();
@@ -141,12 +159,12 @@ const inOrder = (sql: Sql): Promise<unknown> =>
 
 async function backUpSnapshot(options: BackupOptions, sources: Sources): Promise<BackupResult> {
   const { folder } = options;
-  const { pool, snapshot, log, parent } = sources;
+  const { pool, requireHeld, snapshot, log, parent } = sources;
   await inOrder(snapshot);
   const last = await beginSnapshot(snapshot, log);
   const facts = await factsOf(snapshot);
   if (log !== null) requireWholeLog(facts, last);
-  const keysTo = { takenAt: facts.taken_at, folder };
+  const keysTo = { takenAt: facts.taken_at, folder, name: LATER_KEYS[0] };
   const laterKeys = await withConnection(pool, async (other) =>
     saveLaterKeys(other, await tablesOf(other), keysTo),
   );
@@ -161,14 +179,26 @@ async function backUpSnapshot(options: BackupOptions, sources: Sources): Promise
     later_keys: laterKeys,
     log: log === null ? null : await saveLog(log, { ...options, last, before }),
   };
+  await requireHeld();
   return finish(folder, manifest);
 }
 
 /**
  * Takes the data keys once more, into a backup without a log: after the event store's own backup, so that every event in
- * that can be opened. Throws BackupRefusal.
+ * that can be opened. At each moment the manifest names files that are whole. Throws BackupRefusal, also while another backup
+ * is made, which could go on from this one.
  */
-export async function backUpKeys({ folder, databaseUrl }: Pick<BackupOptions, 'folder' | 'databaseUrl'>) {
+export const backUpKeys = ({
+  folder,
+  databaseUrl,
+}: Pick<BackupOptions, 'folder' | 'databaseUrl'>): Promise<BackupResult> =>
+  holdDatabase(databaseUrl, (held) => backUpKeysHeld(held, folder));
+
+/** `backUpKeys` of a database that the caller holds. */
+export async function backUpKeysHeld(
+  { pool, requireHeld }: HeldDatabase,
+  folder: string,
+): Promise<BackupResult> {
   const { manifest } = await readBackup(folder);
   if (manifest.log !== null) throw new BackupRefusal('the backup holds its log, and the keys of all of it');
   const name = path.basename(path.resolve(folder));
@@ -176,12 +206,13 @@ export async function backUpKeys({ folder, databaseUrl }: Pick<BackupOptions, 'f
   const child = backups.find((other) => other.manifest.parent?.folder === name);
   if (child)
     throw new BackupRefusal(`${path.basename(child.folder)} goes on from it: it cannot be changed any more`);
-  return withPool(databaseUrl, (pool) =>
-    withConnection(pool, async (sql) => {
-      const to = { takenAt: manifest.taken_at, folder };
-      return finish(folder, { ...manifest, later_keys: await saveLaterKeys(sql, await tablesOf(sql), to) });
-    }),
-  );
+  const before = manifest.later_keys.file.path;
+  const to = { takenAt: manifest.taken_at, folder, name: otherName(before) };
+  const laterKeys = await withConnection(pool, async (sql) => saveLaterKeys(sql, await tablesOf(sql), to));
+  await requireHeld();
+  const result = await finish(folder, { ...manifest, later_keys: laterKeys });
+  await rm(path.join(folder, before), { force: true });
+  return result;
 }
 
 async function finish(folder: string, manifest: Manifest): Promise<BackupResult> {

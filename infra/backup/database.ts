@@ -130,13 +130,13 @@ const MARGIN = '1 hour';
 export async function saveLaterKeys(
   sql: Sql,
   tables: readonly Table[],
-  { takenAt, folder }: { takenAt: string; folder: string },
+  { takenAt, ...place }: { takenAt: string; folder: string; name: string },
 ): Promise<TableEntry> {
   const keys = tables.find(({ schema, table }) => schema === 'ops' && table === KEYS_TABLE);
   if (!keys) throw new BackupRefusal('the database is not migrated');
   const since = `timestamptz '${new Date(takenAt).toISOString()}' - interval '${MARGIN}'`;
   const query = `SELECT ${keys.columns.join(', ')} FROM ops.${KEYS_TABLE} WHERE created_at >= ${since}`;
-  const to = { folder, name: 'keys/later.copy', known: new Set<string>(), onRows: () => undefined };
+  const to = { ...place, known: new Set<string>(), onRows: () => undefined };
   const saved = await save(inPieces(copyOut(sql, `COPY (${query}) TO STDOUT`)), to);
   return { schema: 'ops', table: KEYS_TABLE, columns: [...keys.columns], ...saved };
 }

@@ -12,11 +12,23 @@ const noRoom = (error: unknown): unknown =>
     ? new BackupRefusal('the disk of the backup is full: what was written is no backup, delete it')
     : error;
 
+function notMade(folder: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? 'no reason given';
+  return NO_ROOM.has(code) ? noRoom(error) : new BackupRefusal(`${folder} cannot be made (${code})`);
+}
+
 /** Makes a folder that only its owner may look into, where there is none. Throws BackupRefusal. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    const code = (error as NodeJS.ErrnoException).code ?? 'no reason given';
-    throw NO_ROOM.has(code) ? noRoom(error) : new BackupRefusal(`${folder} cannot be made (${code})`);
+    throw notMade(folder, error);
+  });
+}
+
+/** Makes a folder that is not there yet, beside others. Throws BackupRefusal. */
+export async function makeNewFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notMade(folder, error);
+    throw new BackupRefusal(`${folder} is there already`);
   });
 }
 
@@ -81,13 +93,14 @@ export async function verifyFile(
     throw new BackupRefusal(`${named} is missing in the backup`);
   });
   const digest = createHash('sha256');
-  if (size === entry.bytes) {
+  const isAsLong = size === entry.bytes;
+  if (isAsLong) {
     for await (const chunk of readChunks(folder, entry)) {
       digest.update(chunk);
       onBytes(chunk.length);
     }
   }
-  if (digest.digest('hex') !== entry.sha256) {
+  if (!isAsLong || digest.digest('hex') !== entry.sha256) {
     throw new BackupRefusal(`${named} is not what the manifest says: the backup is damaged`);
   }
 }

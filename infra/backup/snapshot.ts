@@ -29,11 +29,16 @@ export async function beginSnapshot(sql: Sql, log: RawLog | null): Promise<LastE
   }
 }
 
+/** The time by the clock that `taken_at` of every backup is of. */
+export async function databaseClock(sql: Sql): Promise<Date> {
+  const { rows } = await sql.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  return rows[0]?.at ?? new Date(0);
+}
+
 /** What a manifest says of the moment. */
 export async function factsOf(sql: Sql): Promise<Snapshot> {
-  const server = await sql.query<{ at: Date; version: string }>(
-    `SELECT clock_timestamp() AS at, current_setting('server_version') AS version`,
-  );
+  const at = await databaseClock(sql);
+  const server = await sql.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
   const migrations = await sql.query<{ name: string }>('SELECT name FROM public.migrations ORDER BY id');
   const masters = await sql.query<{ id: string }>(
     `SELECT master_id AS id FROM ops.data_keys WHERE master_id IS NOT NULL
@@ -42,10 +47,9 @@ export async function factsOf(sql: Sql): Promise<Snapshot> {
   const checkpoints = await sql.query<Manifest['checkpoints'][number]>(
     `SELECT projection, position::text, event_id, stream, revision FROM ops.checkpoints ORDER BY projection`,
   );
-  const { at, version } = server.rows[0] ?? { at: new Date(0), version: '' };
   return {
     taken_at: at.toISOString(),
-    postgres_version: version,
+    postgres_version: server.rows[0]?.version ?? '',
     migrations: migrations.rows.map(({ name }) => name),
     master_keys: masters.rows.map(({ id }) => id),
     checkpoints: checkpoints.rows,

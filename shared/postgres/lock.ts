@@ -9,12 +9,20 @@ export type Lock = {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** Throws what the database throws where the connection that held the lock is gone, and the lock with it. */
+export type RequireHeld = () => Promise<void>;
+
 /**
  * Does `work` while a connection of its own holds the lock, once over all processes, for hours if need be. The lock is free
  * when this returns; where the process dies, the server lets go of it once it has noticed. It is a table's lock and no
- * advisory one, which everybody who may connect could hold.
+ * advisory one, which everybody who may connect could hold. The connection may break meanwhile: `work` asks before it does
+ * what needs the lock.
  */
-export async function withLock<T>(pool: Pool, { table, refusal }: Lock, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(
+  pool: Pool,
+  { table, refusal }: Lock,
+  work: (requireHeld: RequireHeld) => Promise<T>,
+): Promise<T> {
   const holder = await pool.connect();
   try {
     await holder.query('BEGIN');
@@ -24,7 +32,9 @@ export async function withLock<T>(pool: Pool, { table, refusal }: Lock, work: ()
     } catch (error) {
       throw (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE ? refusal() : error;
     }
-    return await work();
+    return await work(async () => {
+      await holder.query('SELECT 1');
+    });
   } finally {
     await holder.query('ROLLBACK').catch(() => undefined);
     holder.release(true);

@@ -26,6 +26,8 @@ export type PoolOptions = {
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** A connection that waits for hours, as one that holds a lock does, is dropped by firewalls that see nothing on it. */
+const KEEP_ALIVE_AFTER_MS = 60_000;
 
 /** A pool of one process. Every statement has a time limit; idle connections that break are replaced. */
 export function createPool(options: PoolOptions): OwnedPool {
@@ -35,6 +37,8 @@ export function createPool(options: PoolOptions): OwnedPool {
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     query_timeout: (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + 1_000,
     options: startOptions(options),

@@ -10,14 +10,14 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { backUp, backUpKeys } from '../../../infra/backup/backup.ts';
+import { backUp, backUpHeld, backUpKeys, holdDatabase } from '../../../infra/backup/backup.ts';
 import { readChain, verifyFiles } from '../../../infra/backup/chain.ts';
 import { BackupRefusal, MANIFEST, readBackup, type Manifest } from '../../../infra/backup/manifest.ts';
 import { planRestore } from '../../../infra/backup/moment.ts';
 import { restoreDatabase } from '../../../infra/backup/restore-database.ts';
 import { restoreEmbedded } from '../../../infra/backup/restore-embedded.ts';
 import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
-import { createPool } from '../../../shared/postgres/pool.ts';
+import { createPool, isUnreachable } from '../../../shared/postgres/pool.ts';
 import { contents, contentsOf, newDatabase } from '../../support/restored.ts';
 import { startStack } from '../../support/stack.ts';
 
@@ -184,6 +184,60 @@ test.serial('nothing is written over, and no rebuild switches tables meanwhile',
   await t.throwsAsync(take(newFolder()), { instanceOf: BackupRefusal, message: /rebuild/ });
   await client.query('ROLLBACK');
   client.release();
+});
+
+test.serial('a file that was empty, and holds something now, is damaged', async (t) => {
+  const folder = newFolder();
+  await take(folder);
+  const { manifest } = await readBackup(folder);
+  const empty = manifest.tables.find(({ file }) => file.bytes === 0);
+  appendFileSync(path.join(folder, empty?.file.path ?? ''), 'a row of somebody\n');
+  const verifying = verifyFiles(await readChain(folder), onProgress);
+  await t.throwsAsync(verifying, { instanceOf: BackupRefusal, message: /the backup is damaged/ });
+});
+
+test.serial('keys that cannot be taken once more leave the backup as it was', async (t) => {
+  const folder = newFolder();
+  await take(folder);
+  const verified = async () => verifyFiles(await readChain(folder), onProgress);
+  const laterFiles = (): string[] =>
+    readdirSync(path.join(folder, 'keys')).filter((name) => name.startsWith('later'));
+  await addKey('while the manifest cannot be written', null);
+  mkdirSync(path.join(folder, `${MANIFEST}.new`));
+  await t.throwsAsync(backUpKeys({ folder, databaseUrl }), { code: 'EISDIR' });
+  await t.notThrowsAsync(verified());
+  rmSync(path.join(folder, `${MANIFEST}.new`), { recursive: true });
+  for (const name of ['later-again.copy', 'later.copy']) {
+    await backUpKeys({ folder, databaseUrl });
+    await t.notThrowsAsync(verified());
+    t.deepEqual(laterFiles(), [name]);
+  }
+});
+
+test.serial('keys are not taken once more while another backup may go on from this one', async (t) => {
+  const folder = newFolder();
+  await take(folder);
+  const before = readFileSync(path.join(folder, MANIFEST), 'utf8');
+  await holdDatabase(databaseUrl, () =>
+    t.throwsAsync(backUpKeys({ folder, databaseUrl }), {
+      instanceOf: BackupRefusal,
+      message: 'a rebuild or another backup is running',
+    }),
+  );
+  t.is(readFileSync(path.join(folder, MANIFEST), 'utf8'), before);
+});
+
+test.serial('a backup is none whose lock was lost before its manifest', async (t) => {
+  const folder = newFolder();
+  await holdDatabase(databaseUrl, async (held) => {
+    await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks
+       WHERE relation = '${REBUILD_LOCK}'::regclass AND mode = 'ExclusiveLock' AND granted`,
+    );
+    const taking = backUpHeld(held, { folder, since: null, databaseUrl, eventStoreUrl: null, onProgress });
+    t.true(isUnreachable(await t.throwsAsync(taking)));
+  });
+  await t.throwsAsync(readBackup(folder), { instanceOf: BackupRefusal, message: /cut short/ });
 });
 
 test.serial('a restore needs an empty DATA_DIR, the log, and the key ring', async (t) => {
