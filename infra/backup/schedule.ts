@@ -2,9 +2,16 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDirectory } from '../../shared/files/directory-lock.ts';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
-import { backUp, type BackupOptions, type BackupResult } from './backup.ts';
+import type { Sql } from '../../shared/postgres/pool.ts';
+import {
+  backUpHeld,
+  holdDatabase,
+  type BackupOptions,
+  type BackupResult,
+  type HeldDatabase,
+} from './backup.ts';
 import { readChain } from './chain.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder, makeNewFolder } from './files.ts';
 import { backupsIn } from './folders.ts';
 import { BackupRefusal, MANIFEST, type Backup } from './manifest.ts';
 import { ForeignLogRefusal } from './save-log.ts';
@@ -16,7 +23,11 @@ export type ScheduleOptions = Omit<BackupOptions, 'folder' | 'since'> & {
   fullEveryDays: number;
   /** A chain is deleted, as a whole, so many days after its full backup. */
   keepDays: number;
-  now: () => Date;
+  /**
+   * The database's clock, by which backups are dated. That of this host would make all of them old where it is wrong, as it may
+   * be at its boot.
+   */
+  now: (sql: Sql) => Promise<Date>;
 };
 
 export type ScheduleResult = BackupResult & {
@@ -33,13 +44,16 @@ const NAME = /^\d{4}-\d{2}-\d{2}T\d{6}Z-(full|part)$/;
 const nameOf = (at: Date, kind: 'full' | 'part'): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${kind}`;
 
-const ageDays = ({ manifest }: Backup, now: Date): number =>
-  (now.getTime() - Date.parse(manifest.taken_at)) / DAY_MS;
+const ageDays = ({ manifest }: Backup, at: Date): number =>
+  (at.getTime() - Date.parse(manifest.taken_at)) / DAY_MS;
+
+/** A run at work: the database that it holds, and when it began. */
+type Run = ScheduleOptions & { held: HeldDatabase; at: Date };
 
 /** The newest backup, if its chain is whole, young enough, and of the same kind. */
 async function toGoOnFrom(
   backups: readonly Backup[],
-  { eventStoreUrl, fullEveryDays, now }: ScheduleOptions,
+  { eventStoreUrl, fullEveryDays, at }: Run,
 ): Promise<Backup | null> {
   const last = backups.at(-1);
   if (last === undefined || (last.manifest.log === null) !== (eventStoreUrl === null)) return null;
@@ -47,7 +61,7 @@ async function toGoOnFrom(
     if (error instanceof BackupRefusal) return null;
     throw error;
   });
-  return chain !== null && ageDays(chain[0], now()) < fullEveryDays ? last : null;
+  return chain !== null && ageDays(chain[0], at) < fullEveryDays ? last : null;
 }
 
 /** First of all no backup any more, then gone: one that is cut short is found by the next run. */
@@ -56,11 +70,11 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function take(since: Backup | null, options: ScheduleOptions): Promise<BackupResult> {
-  const { root, now } = options;
-  const folder = path.join(root, nameOf(now(), since === null ? 'full' : 'part'));
+async function take(since: Backup | null, run: Run): Promise<BackupResult> {
+  const folder = path.join(run.root, nameOf(run.at, since === null ? 'full' : 'part'));
+  await makeNewFolder(folder);
   try {
-    return await backUp({ ...options, folder, since: since?.folder ?? null });
+    return await backUpHeld(run.held, { ...run, folder, since: since?.folder ?? null });
   } catch (error) {
     await remove(folder);
     throw error;
@@ -68,11 +82,11 @@ async function take(since: Backup | null, options: ScheduleOptions): Promise<Bac
 }
 
 /** One that goes on from the newest; a full one where there is none, or where the log is another one since a restore. */
-async function takeNext(backups: readonly Backup[], options: ScheduleOptions): Promise<BackupResult> {
-  const since = await toGoOnFrom(backups, options);
-  if (since === null) return take(null, options);
-  return take(since, options).catch((error: unknown) => {
-    if (error instanceof ForeignLogRefusal) return take(null, options);
+async function takeNext(backups: readonly Backup[], run: Run): Promise<BackupResult> {
+  const since = await toGoOnFrom(backups, run);
+  if (since === null) return take(null, run);
+  return take(since, run).catch((error: unknown) => {
+    if (error instanceof ForeignLogRefusal) return take(null, run);
     throw error;
   });
 }
@@ -88,12 +102,20 @@ function beginningOf(backup: Backup, byName: ReadonlyMap<string, Backup>): Backu
   return first;
 }
 
-/** The newest first, so that what is left of a chain when this is cut short is whole. */
-async function removeOld({ root, keepDays, now }: ScheduleOptions): Promise<string[]> {
+/**
+ * Chains that are too old as of the backup that was just taken, whose own stays. The newest first, so that what is left of a
+ * chain when this is cut short is whole.
+ */
+async function removeOld({ root, keepDays }: Run, taken: BackupResult): Promise<string[]> {
   const { backups } = await backupsIn(root);
   const byName = new Map(backups.map((backup) => [path.basename(backup.folder), backup]));
+  const chainOf = (backup: Backup): string => path.basename(beginningOf(backup, byName).folder);
+  const own = byName.get(path.basename(taken.folder));
+  if (own === undefined) throw new BackupRefusal(`${taken.folder} is not there any more`);
+  const at = new Date(taken.taken_at);
   const old = backups
-    .filter((backup) => ageDays(beginningOf(backup, byName), now()) >= keepDays)
+    .filter((backup) => chainOf(backup) !== chainOf(own))
+    .filter((backup) => ageDays(beginningOf(backup, byName), at) >= keepDays)
     .toReversed();
   for (const { folder } of old) await remove(folder);
   return old.map(({ folder }) => path.basename(folder));
@@ -114,12 +136,20 @@ export async function runSchedule(options: ScheduleOptions): Promise<ScheduleRes
     throw error instanceof StartupError ? new BackupRefusal(error.message) : error;
   });
   try {
-    const { backups, unfinished, unreadable } = await backupsIn(root);
-    const cutShort = unfinished.filter((name) => NAME.test(name));
-    for (const name of cutShort) await remove(path.join(root, name));
-    const taken = await takeNext(backups, options);
-    return { ...taken, deleted: [...cutShort, ...(await removeOld(options))], unreadable };
+    return await holdDatabase(options.databaseUrl, async (held) =>
+      runHeld({ ...options, held, at: await options.now(held.pool) }),
+    );
   } finally {
     await unlock();
   }
+}
+
+/** The database is held before anything is removed: the lock of the folder does not keep other containers out. */
+async function runHeld(run: Run): Promise<ScheduleResult> {
+  const { root } = run;
+  const { backups, unfinished, unreadable } = await backupsIn(root);
+  const cutShort = unfinished.filter((name) => NAME.test(name));
+  for (const name of cutShort) await remove(path.join(root, name));
+  const taken = await takeNext(backups, run);
+  return { ...taken, deleted: [...cutShort, ...(await removeOld(run, taken))], unreadable };
 }

@@ -7,6 +7,7 @@ import type { RestoreReport } from '../backup/complete-restore.ts';
 import { planRestore } from '../backup/moment.ts';
 import { restoreEmbedded } from '../backup/restore-embedded.ts';
 import { runSchedule } from '../backup/schedule.ts';
+import { databaseClock } from '../backup/snapshot.ts';
 import { chainAt, verifyChain } from '../backup/verify.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { readLedger } from '../erasure/read-ledger.ts';
@@ -53,7 +54,7 @@ function runCommand(backups: Command): void {
             `keep backups for ${longest} days at most: certificates of erasures promise ${longest + 1} (BACKUP_RETENTION_DAYS)`,
           );
         }
-        const now = (): Date => new Date();
+        const now = databaseClock;
         const taken = await runSchedule({ ...stores, root, fullEveryDays, keepDays, now, onProgress: show });
         return recorded(stores.databaseUrl, taken);
       }),

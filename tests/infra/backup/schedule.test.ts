@@ -32,7 +32,7 @@ const optionsFor = (name: string): ScheduleOptions => ({
   keepDays: 34,
   databaseUrl: stack.databaseUrl,
   eventStoreUrl: stack.eventStoreUrl,
-  now: () => new Date(Date.now() + 1_000 * seconds),
+  now: () => Promise.resolve(new Date(Date.now() + 1_000 * seconds)),
   onProgress,
 });
 const run = (name: string, options: Partial<ScheduleOptions> = {}) => {
@@ -130,4 +130,34 @@ test.serial('one run at a time, and a chain outlives the next full backup', asyn
   t.true(refused[0] instanceof BackupRefusal);
   t.regex(refused[0]?.message ?? '', /folder of backups .* is in use/);
   await t.throwsAsync(run('twice', { keepDays: 7 }), { instanceOf: BackupRefusal, message: /for longer/ });
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+test.serial(
+  'a clock that jumps deletes nothing: the age of a backup is that between two of the same clock',
+  async (t) => {
+    const full = await run('clock');
+    const part = await run('clock');
+    const far = await run('clock', { now: () => Promise.resolve(new Date(Date.now() + 400 * DAY_MS)) });
+    t.deepEqual([far.since, far.deleted], [null, []]);
+    t.deepEqual(foldersIn('clock'), [nameOf(full), nameOf(part), nameOf(far)].toSorted());
+  },
+);
+
+test.serial('the chain of the backup that was just taken stays, whatever its age', async (t) => {
+  const full = await run('own-chain');
+  madeOlder('own-chain', nameOf(full), 40);
+  const part = await run('own-chain', { now: () => Promise.resolve(new Date(Date.now() - 40 * DAY_MS)) });
+  t.deepEqual([part.since, part.deleted], [nameOf(full), []]);
+});
+
+test.serial('a run removes nothing that it has not made: a name that is taken is refused', async (t) => {
+  const at = new Date(Date.now() + 3_600_000);
+  const now = (): Promise<Date> => Promise.resolve(at);
+  const full = await run('taken', { now });
+  const part = await run('taken', { now });
+  await t.throwsAsync(run('taken', { now }), { instanceOf: BackupRefusal, message: /is there already/ });
+  t.deepEqual(foldersIn('taken'), [nameOf(full), nameOf(part)].toSorted());
+  t.true(existsSync(path.join(part.folder, 'manifest.json')));
 });
