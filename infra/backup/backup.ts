@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { serviceVersion } from '../../shared/api/version.ts';
 import { withLock, type Lock, type RequireHeld } from '../../shared/postgres/lock.ts';
+import { isBeingRestored } from '../../shared/backups/restore-mark.ts';
 import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import { REBUILD_LOCK } from '../../projectors/rebuild/rebuild.ts';
 import { knownSegments, newest, readChain } from './chain.ts';
@@ -85,10 +86,17 @@ export type HeldDatabase = { pool: Pool; requireHeld: RequireHeld };
 
 /**
  * Keeps rebuilds and other backups away from a database while it works, on whatever host or in whatever container they run.
- * Throws BackupRefusal where one of them works already.
+ * Throws BackupRefusal where one of them works already, and where the database was not restored to the end.
  */
 export const holdDatabase = <T>(databaseUrl: string, work: (held: HeldDatabase) => Promise<T>): Promise<T> =>
-  withPool(databaseUrl, (pool) => withLock(pool, NO_REBUILD, (requireHeld) => work({ pool, requireHeld })));
+  withPool(databaseUrl, async (pool) => {
+    if (await isBeingRestored(pool)) {
+      throw new BackupRefusal(
+        'a restore works into the database, or was cut short: there is nothing to back up',
+      );
+    }
+    return withLock(pool, NO_REBUILD, (requireHeld) => work({ pool, requireHeld }));
+  });
 
 /** Files of keys made since the snapshot: a backup has one of them. */
 const LATER_KEYS = ['keys/later.copy', 'keys/later-again.copy'] as const;

@@ -41,7 +41,7 @@ export type CompleteOptions = {
 };
 
 /** Throws BackupRefusal where the log is not the one that the database was made from, or ends before it. */
-async function requireLog({ log }: Installation, plan: RestorePlan): Promise<void> {
+export async function requireLog(log: Installation['log'], plan: RestorePlan): Promise<void> {
   const { checkpoints } = newest(plan.rows).manifest;
   for (const { projection, position, event_id: eventId, stream, revision } of checkpoints) {
     if (stream === null || (await isInLog(log, { position: BigInt(position), eventId, stream, revision })))
@@ -162,7 +162,7 @@ export async function completeRestore(
 ): Promise<RestoreReport> {
   const { plan, onProgress } = options;
   const { manifest } = newest(plan.rows);
-  await requireLog(installation, plan);
+  await requireLog(installation.log, plan);
   const erasures = await bringUpToDate(installation, options);
   if (plan.cut !== null) await settleLaterState(installation.pool);
   const tenants = await verifyTrails(installation, {

@@ -1,3 +1,4 @@
+import { isBeingRestored, markRestore } from '../../shared/backups/restore-mark.ts';
 import { forgetBackups } from '../../shared/backups/newest-backups.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { createPool, inTransaction, type OwnedPool, type Sql } from '../../shared/postgres/pool.ts';
@@ -12,6 +13,11 @@ import type { RestorePlan } from './moment.ts';
 const DAY_MS = 24 * 3_600_000;
 
 async function requireEmpty(pool: OwnedPool): Promise<void> {
+  if (await isBeingRestored(pool)) {
+    throw new BackupRefusal(
+      'another restore works into the database, or was cut short: if none works, DROP DATABASE, CREATE DATABASE, and restore again',
+    );
+  }
   const { rows } = await pool.query(`SELECT 1 FROM pg_namespace WHERE nspname IN ('read', 'ops')`);
   if (rows.length > 0) throw new BackupRefusal('the database is not empty: restore into a new one');
 }
@@ -47,7 +53,8 @@ async function loadRows(tx: Sql, { plan: { rows }, onProgress }: Options): Promi
 /**
  * Fills a database in which nothing was made yet: the tables as they were when the backup was made, their rows in one
  * transaction, then the migrations that have come since. Where the plan has a moment between two backups, keys and erasures
- * of the newest one come to the rows of an earlier one. Throws BackupRefusal.
+ * of the newest one come to the rows of an earlier one. The database keeps the mark of a restore: the caller takes it away once
+ * the restore is complete. Throws BackupRefusal.
  */
 export async function restoreDatabase(options: Options): Promise<void> {
   const { plan, databaseUrl } = options;
@@ -57,6 +64,7 @@ export async function restoreDatabase(options: Options): Promise<void> {
   try {
     await requireKnown(last.manifest);
     await requireEmpty(pool);
+    await markRestore(pool);
     await migrate({ databaseUrl, logger, only: newest(plan.rows).manifest.migrations });
     await inTransaction(pool, async (tx) => {
       await loadRows(tx, options);

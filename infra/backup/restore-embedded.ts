@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { loadKeyRing } from '../../shared/crypto/master-keys.ts';
+import { unmarkRestore } from '../../shared/backups/restore-mark.ts';
 import type { Env } from '../../shared/config/load-config.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
@@ -9,9 +9,10 @@ import { putBackLedger } from '../erasure/put-back.ts';
 import { holdsData, lockDataDir, openDataDir, type DataDir } from '../embedded/data-dir.ts';
 import { startInfrastructure, type Infrastructure } from '../embedded/stack.ts';
 import { completeRestore, type CompleteOptions, type RestoreReport } from './complete-restore.ts';
-import { logOf, newest } from './chain.ts';
+import { logOf } from './chain.ts';
 import { BackupRefusal } from './manifest.ts';
 import { endOfPlan } from './moment.ts';
+import { requireKeyRing } from './require-key-ring.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { restoreLog } from './restore-log.ts';
 
@@ -25,14 +26,12 @@ export type EmbeddedRestore = CompleteOptions & {
 };
 
 /** The key ring that the backup was made with. Throws BackupRefusal where it is not there or lacks a key. */
-async function requireKeyRing(dir: DataDir, { masterKeyFile, plan }: EmbeddedRestore): Promise<string> {
+async function keyRingIn(dir: DataDir, { masterKeyFile, plan }: EmbeddedRestore): Promise<string> {
   const file = masterKeyFile ?? path.join(dir.secrets, 'master-keys.json');
   if (!existsSync(file)) {
     throw new BackupRefusal(`put the key ring of the installation at ${file}: a backup holds no master key`);
   }
-  const ring = await loadKeyRing({ masterKeyFile: file });
-  const missing = newest(plan.chain).manifest.master_keys.filter((id) => !ring.keys.has(id));
-  if (missing.length > 0) throw new BackupRefusal(`the key ring lacks ${missing.join(', ')}`);
+  await requireKeyRing(plan, { masterKeyFile: file });
   return file;
 }
 
@@ -58,7 +57,7 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<Restore
     if (holdsData(dir)) throw new BackupRefusal(`${dir.root} holds data: restore into an empty DATA_DIR`);
     const end = endOfPlan(plan);
     if (end === null) throw new BackupRefusal('the backup holds no log: it is not of an embedded stack');
-    const masterKeyFile = await requireKeyRing(dir, options);
+    const masterKeyFile = await keyRingIn(dir, options);
     rmSync(path.join(dir.root, DRAFT), { recursive: true, force: true });
     const draft = openDataDir(path.join(dir.root, DRAFT));
     await restoreLog(draft.eventStore, logOf(plan.chain, end), (done) => onProgress('log', done, end));
@@ -100,5 +99,9 @@ async function fill(infrastructure: Infrastructure, options: EmbeddedRestore): P
     EVENTSTORE_URL: eventStoreUrl,
     MASTER_KEY_FILE: masterKeyFile,
   };
-  return withInstallation(connections, (installation) => completeRestore(installation, options));
+  return withInstallation(connections, async (installation) => {
+    const report = await completeRestore(installation, options);
+    await unmarkRestore(installation.pool);
+    return report;
+  });
 }

@@ -1,25 +1,17 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { backUp, backUpKeys, type BackupResult } from '../backup/backup.ts';
-import { completeRestore, type CompleteOptions } from '../backup/complete-restore.ts';
 import { logOf, readChain, verifyFiles } from '../backup/chain.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
 import { endOfPlan, planRestore, type Moment } from '../backup/moment.ts';
-import { restoreDatabase } from '../backup/restore-database.ts';
+import { restoreBeside } from '../backup/restore-beside.ts';
 import { restoreEmbedded } from '../backup/restore-embedded.ts';
 import { restoreLog } from '../backup/restore-log.ts';
-import { ledgerFolder } from '../../shared/erasure/ledger.ts';
-import { putBackLedger } from '../erasure/put-back.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
 import { recordBackup, type Recorded } from './record-backup.ts';
 import { instant, uuid } from './arguments.ts';
-import {
-  CommandFailure,
-  findConnections,
-  findStores,
-  namesInstallation,
-  withInstallation,
-} from './connection.ts';
+import { CommandFailure, findConnections, findStores, namesInstallation } from './connection.ts';
 import { progressBar } from './progress.ts';
 
 /** `backup`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
@@ -113,7 +105,12 @@ async function ledgerOf(options: { ledger?: string | boolean }): Promise<ReadLed
   }
 }
 
-type RestoreOptions = { ledger?: string | boolean; acceptKey?: string[]; until?: Moment };
+type RestoreOptions = {
+  ledger?: string | boolean;
+  acceptKey?: string[];
+  until?: Moment;
+  verifiedFor?: string;
+};
 
 const UNTIL = [
   '--until <moment>',
@@ -147,14 +144,20 @@ function restoreCommand(program: Command): void {
       'trust a key of the ledger that was made after the backup (repeatable)',
       collect,
     )
+    .option(
+      '--verified-for <file>',
+      'a file with the DATABASE_URL of the service that the backup is of: where the restored copy is intact, that service is told that ' +
+        'its backup was verified',
+    )
     .action((folder: string, options: RestoreOptions) =>
       withBar(async (show) => {
+        const service = options.verifiedFor === undefined ? null : databaseUrlIn(options.verifiedFor);
         const ledger = await ledgerOf(options);
         const ledgerPath = typeof options.ledger === 'string' ? path.resolve(options.ledger) : null;
         const plan = await planOf(folder, options.until, show);
         const rest = { plan, ledger, acceptedKeys: options.acceptKey ?? [], onProgress: show };
         const report = namesInstallation(process.env)
-          ? await restoreBeside({ ...rest, ledgerPath })
+          ? await restoreBeside(findConnections(process.env), { ...rest, ledgerPath })
           : await restoreEmbedded({
               ...rest,
               ledgerPath,
@@ -163,24 +166,23 @@ function restoreCommand(program: Command): void {
               env: process.env,
             });
         if (!report.intact) process.exitCode = 1;
-        return report;
+        if (!report.intact || service === null) return report;
+        const takenAt = new Date(report.taken_at);
+        return { ...report, ...(await recordBackup(service, { kind: 'verified', takenAt })) };
       }),
     );
 }
 
-async function restoreBeside(options: CompleteOptions & { ledgerPath: string | null }) {
-  const connections = findConnections(process.env);
-  await restoreDatabase({
-    plan: options.plan,
-    databaseUrl: connections.DATABASE_URL,
-    onProgress: (rows, total) => options.onProgress('database', rows, total),
-  });
-  const report = await withInstallation(connections, (installation) =>
-    completeRestore(installation, options),
-  );
-  const target = ledgerFolder(connections);
-  if (options.ledgerPath !== null && target !== null) await putBackLedger(options.ledgerPath, target);
-  return report;
+/** Its content is a secret, which is why it stands in a file. */
+function databaseUrlIn(file: string): string {
+  let url = '';
+  try {
+    url = readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new CommandFailure('the file that --verified-for names cannot be read');
+  }
+  if (url === '') throw new CommandFailure('the file that --verified-for names is empty');
+  return url;
 }
 
 function restoreLogCommand(program: Command): void {

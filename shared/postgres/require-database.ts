@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { IS_BEING_RESTORED } from '../backups/restore-mark.ts';
 import { patiently } from '../lifecycle/patience.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -22,11 +23,16 @@ export function requireVersion(version: number): void {
   );
 }
 
-/** What the service asks of a database, before anything else: its version, rights and tables. Throws StartupError. */
+/** What the service asks of a database, before anything else: its version, rights and tables, and that no restore was left half done in it. Throws StartupError. */
 export async function checkDatabase(sql: Sql, migrations: readonly string[]): Promise<{ newer: string[] }> {
-  const { rows } = await sql.query<{ version: number; standby: boolean; role: boolean | null }>(
+  const { rows } = await sql.query<{
+    version: number;
+    standby: boolean;
+    role: boolean | null;
+    restoring: boolean;
+  }>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version, pg_is_in_recovery() AS standby,
-       (SELECT pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = $1) AS role`,
+       (SELECT pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = $1) AS role, ${IS_BEING_RESTORED} AS restoring`,
     [API_ROLE],
   );
   const found = rows[0];
@@ -39,6 +45,13 @@ export async function checkDatabase(sql: Sql, migrations: readonly string[]): Pr
     throw new StartupError(
       `the user of DATABASE_URL may not act as ${API_ROLE}: use the user that ran npm run ops -- migrate, or GRANT ` +
         `${API_ROLE} TO <user>`,
+    );
+  }
+  // People whose erasure came after the backup could be read on it, and webhooks would be sent again.
+  if (found.restoring) {
+    throw new StartupError(
+      'a restore works into this database, or was cut short: wait for it, or make the database anew and restore again, see ' +
+        'docs/operator/backup.md#distributed',
     );
   }
   return { newer: await requireMigrations(sql, migrations) };

@@ -19,6 +19,7 @@ import { restoreEmbedded } from '../../../infra/backup/restore-embedded.ts';
 import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
 import { createPool, isUnreachable } from '../../../shared/postgres/pool.ts';
 import { contents, contentsOf, newDatabase } from '../../support/restored.ts';
+import { requireDatabase } from '../../../shared/postgres/require-database.ts';
 import { startStack } from '../../support/stack.ts';
 
 const stack = await startStack();
@@ -82,7 +83,7 @@ test.serial(
       keysBefore,
     );
     t.is(keys.length, keysBefore.length + 1);
-    await t.throwsAsync(restoreDatabase({ plan, databaseUrl: target, onProgress }), {
+    await t.throwsAsync(restoreDatabase({ plan, databaseUrl, onProgress }), {
       instanceOf: BackupRefusal,
       message: /not empty/,
     });
@@ -100,6 +101,46 @@ test.serial(
       }),
       { instanceOf: BackupRefusal, message: /newer version/ },
     );
+  },
+);
+
+test.serial(
+  'until a restore is complete no process starts on its database, and nothing is made of it',
+  async (t) => {
+    const folder = newFolder();
+    await take(folder);
+    const plan = await planOf(folder);
+    const target = await newDatabase(stack);
+    const starting = () => requireDatabase(target, { name: 'test', patienceMs: 0 });
+    const cutShort = restoreDatabase({
+      plan,
+      databaseUrl: target,
+      onProgress: () => {
+        throw new Error('killed');
+      },
+    });
+    await t.throwsAsync(cutShort, { message: 'killed' });
+    const line =
+      /^a restore works into this database, or was cut short: .* docs\/operator\/backup.md#distributed$/;
+    await t.throwsAsync(starting(), { name: 'StartupError', message: line });
+    const instanceOf = BackupRefusal;
+    await t.throwsAsync(restoreDatabase({ plan, databaseUrl: target, onProgress }), {
+      instanceOf,
+      message: /was cut short: if none works, DROP DATABASE, CREATE DATABASE, and restore again$/,
+    });
+
+    const other = await newDatabase(stack);
+    await restoreDatabase({ plan, databaseUrl: other, onProgress });
+    // The erasures of the ledger were not carried out again.
+    await t.throwsAsync(requireDatabase(other, { name: 'test', patienceMs: 0 }), { message: line });
+    const taking = backUp({
+      folder: newFolder(),
+      since: null,
+      databaseUrl: other,
+      eventStoreUrl: null,
+      onProgress,
+    });
+    await t.throwsAsync(taking, { instanceOf, message: /nothing to back up$/ });
   },
 );
 

@@ -256,7 +256,8 @@ test('a link that is missing, changed or foreign is refused in one line', async 
   await t.throwsAsync(readChain(third), { instanceOf, message: /another one, or was changed/ });
 });
 
-test('a backup goes on from one beside it, of the same log, and of the same kind', async (t) => {
+// Alone: a backup is refused while another one runs.
+test.serial('a backup goes on from one beside it, of the same log, and of the same kind', async (t) => {
   const instanceOf = BackupRefusal;
   const { databaseUrl, eventStoreUrl } = stack;
   const options = { databaseUrl, eventStoreUrl, since: inRoot('full'), onProgress: () => undefined };

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { RestoreReport } from '../../../infra/backup/complete-restore.ts';
@@ -9,6 +9,7 @@ import { startEventStore } from '../../../infra/event-store/server.ts';
 import { allProjections } from '../../../projectors/all.ts';
 import { newestBackups } from '../../../shared/backups/newest-backups.ts';
 import { createPool, type OwnedPool } from '../../../shared/postgres/pool.ts';
+import { requireDatabase } from '../../../shared/postgres/require-database.ts';
 import { startApi } from '../../support/api.ts';
 import { newDatabase } from '../../support/restored.ts';
 import { runOps } from '../../support/run-ops.ts';
@@ -129,20 +130,38 @@ test.serial('beside a log that was restored before, a moment is the same for bot
     now: () => new Date(),
   });
   t.teardown(() => store.stop());
-  const into = async () => ({
-    ...env,
-    DATABASE_URL: await newDatabase(stack),
-    EVENTSTORE_URL: store.connectionString,
-  });
-  const whole = await runOps(['restore', last, '--no-ledger'], await into());
-  t.is(whole.code, 1);
-  t.regex(whole.stderr, /the log does not hold the event at which projection/);
-  const other = await runOps(['restore', last, '--no-ledger', '--until', String(moment - 1)], await into());
-  t.is(other.code, 1);
-  t.regex(other.stderr, /the log ends at position \d+, and not at \d+: give restore-log the same --until/);
-  const good = await into();
-  const report = await ops<RestoreReport>(['restore', last, '--no-ledger', ...until], good);
-  t.like(report, { intact: true, position: moment });
+  const good = { ...env, DATABASE_URL: await newDatabase(stack), EVENTSTORE_URL: store.connectionString };
+  const service = path.join(root, 'service-url');
+  writeFileSync(service, `${stack.databaseUrl}\n`);
+  const restore = ['restore', last, '--no-ledger', '--verified-for', service];
+  const otherKeys = path.join(root, 'other-keys.json');
+  writeFileSync(
+    otherKeys,
+    JSON.stringify({ active: 'other', keys: { other: Buffer.alloc(32, 1).toString('base64') } }),
+  );
+  // What is refused is refused before anything is loaded: the database stays empty.
+  for (const [words, settings, problem] of [
+    [restore, good, /\nthe log does not hold the event at which projection/],
+    [
+      [...restore, '--until', String(moment - 1)],
+      good,
+      /\nthe log ends at position \d+, and not at \d+: give restore-log the same --until/,
+    ],
+    [[...restore, ...until], { ...good, MASTER_KEY_FILE: otherKeys }, /\nthe key ring lacks master-\w+\n$/],
+    [
+      [...restore, ...until, '--verified-for', path.join(root, 'nowhere')],
+      good,
+      /^the file that --verified-for names cannot be read\n$/,
+    ],
+  ] as const) {
+    const { code, stderr } = await runOps(words, settings);
+    t.is(code, 1);
+    t.regex(stderr, problem);
+  }
+  await inDatabase(stack.databaseUrl, (pool) => pool.query('DELETE FROM ops.newest_backups'));
+  const report = await ops<Recorded<RestoreReport>>([...restore, ...until], good);
+  t.like(report, { intact: true, position: moment, recorded: true });
   t.deepEqual(await known(good.DATABASE_URL), {}, 'the rows of the backup tell of another installation');
-  t.not((await known())['incremental'], undefined);
+  t.deepEqual(await known(), { verified: report.taken_at }, 'its service knows');
+  await t.notThrowsAsync(requireDatabase(good.DATABASE_URL, { name: 'test', patienceMs: 0 }));
 });

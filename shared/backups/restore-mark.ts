@@ -1,0 +1,28 @@
+import type { Sql } from '../postgres/pool.ts';
+
+/**
+ * The mark of a database into which a restore works, or one that was cut short: from before its first table until the erasures of
+ * the ledger were carried out again. It is a table by itself, in the schema that no backup holds, so that it is there whatever
+ * version the rows are of.
+ */
+const SCHEMA = 'public';
+const TABLE = 'restore_under_way';
+
+/** A condition of SQL: the database bears the mark. It reads what every user may read. */
+export const IS_BEING_RESTORED = `EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = '${SCHEMA}' AND c.relname = '${TABLE}')`;
+
+export async function isBeingRestored(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ marked: boolean }>(`SELECT ${IS_BEING_RESTORED} AS marked`);
+  return rows[0]?.marked === true;
+}
+
+/** From now on no process starts on this database. */
+export async function markRestore(sql: Sql): Promise<void> {
+  await sql.query(`CREATE TABLE ${SCHEMA}.${TABLE} ()`);
+}
+
+/** The restore is complete: processes may start. */
+export async function unmarkRestore(sql: Sql): Promise<void> {
+  await sql.query(`DROP TABLE ${SCHEMA}.${TABLE}`);
+}
