@@ -202,11 +202,15 @@ export const backUpKeys = ({
 }: Pick<BackupOptions, 'folder' | 'databaseUrl'>): Promise<BackupResult> =>
   holdDatabase(databaseUrl, (held) => backUpKeysHeld(held, folder));
 
-/** `backUpKeys` of a database that the caller holds. */
-export async function backUpKeysHeld(
-  { pool, requireHeld }: HeldDatabase,
-  folder: string,
-): Promise<BackupResult> {
+/** The same for the newest backup of a folder of backups. Throws BackupRefusal, also where there is none. */
+export const backUpNewestKeys = (root: string, databaseUrl: string): Promise<BackupResult> =>
+  holdDatabase(databaseUrl, async (held) => {
+    const newestBackup = (await backupsIn(root)).backups.at(-1);
+    if (newestBackup === undefined) throw new BackupRefusal(`${root} holds no backup`);
+    return backUpKeysHeld(held, newestBackup.folder);
+  });
+
+async function backUpKeysHeld({ pool, requireHeld }: HeldDatabase, folder: string): Promise<BackupResult> {
   const { manifest } = await readBackup(folder);
   if (manifest.log !== null) throw new BackupRefusal('the backup holds its log, and the keys of all of it');
   const name = path.basename(path.resolve(folder));

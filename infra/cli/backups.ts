@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { backUpNewestKeys } from '../backup/backup.ts';
 import { newest, type Chain } from '../backup/chain.ts';
 import type { RestoreReport } from '../backup/complete-restore.ts';
 import { planRestore } from '../backup/moment.ts';
@@ -16,10 +17,11 @@ import { recorded, withBar, type Show } from './backup.ts';
 import { CommandFailure, findConnections, findDatabase, findStores, NothingRunsError } from './connection.ts';
 import { recordBackup, type Recorded } from './record-backup.ts';
 
-/** `backups run` and `backups verify`: for a timer, over a folder of backups. */
+/** `backups run`, `keys` and `verify`: for a timer, over a folder of backups. */
 export function backupsCommands(program: Command): void {
   const backups = program.command('backups').description('a folder of backups, for a timer');
   runCommand(backups);
+  keysCommand(backups);
   verifyCommand(backups);
 }
 
@@ -58,6 +60,19 @@ function runCommand(backups: Command): void {
         const taken = await runSchedule({ ...stores, root, fullEveryDays, keepDays, now, onProgress: show });
         return recorded(stores.databaseUrl, taken);
       }),
+    );
+}
+
+function keysCommand(backups: Command): void {
+  backups
+    .command('keys')
+    .description(
+      'take the keys once more, into the newest backup, which holds no log: after the files of the event store were saved, and ' +
+        'before the next run',
+    )
+    .argument('<folder>', 'where all backups are, each in a folder of its own', folderOf)
+    .action((root: string) =>
+      withBar(() => backUpNewestKeys(root, findStores(process.env, { hasLog: false }).databaseUrl)),
     );
 }
 

@@ -93,6 +93,19 @@ test.serial('backups run, verify, and verify --restore over a folder', async (t)
   t.regex(tooLong.stderr, /^keep backups for 34 days at most: .*BACKUP_RETENTION_DAYS\)\n$/);
 });
 
+test.serial('backups keys takes the keys once more into the newest backup, which holds no log', async (t) => {
+  const withoutLog = path.join(root, 'without-log');
+  await ops<ScheduleResult>(['backups', 'run', withoutLog, '--without-log']);
+  const newest = await ops<ScheduleResult>(['backups', 'run', withoutLog, '--without-log']);
+  await openSession();
+  const again = await ops<ScheduleResult>(['backups', 'keys', withoutLog]);
+  t.is(again.folder, newest.folder);
+  t.not(again.manifest_sha256, newest.manifest_sha256);
+  t.like(await ops(['backups', 'verify', withoutLog]), { manifest_sha256: again.manifest_sha256 });
+  const whole = await runOps(['backups', 'keys', folder], env);
+  t.deepEqual([whole.code, whole.stderr], [1, 'the backup holds its log, and the keys of all of it\n']);
+});
+
 test.serial('a backup is complete where the service cannot be told of it, and says why', async (t) => {
   const verifying = await runOps(['backups', 'verify', folder, '--restore'], {
     MASTER_KEY_FILE: stack.masterKeyFile,

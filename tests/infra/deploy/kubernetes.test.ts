@@ -59,7 +59,7 @@ const ofKind = <T>(kind: string): (Manifest & T)[] =>
 const has = (kind: string, name: string): boolean =>
   ofKind(kind).some(({ metadata }) => metadata.name === name);
 
-type CronJob = { spec: { jobTemplate: { spec: Workload['spec'] } } };
+type CronJob = { spec: { schedule: string; suspend?: boolean; jobTemplate: { spec: Workload['spec'] } } };
 /** What a CronJob starts, as the jobs that they are. */
 const scheduled = ofKind<CronJob>('CronJob').map(({ metadata, spec }) => ({
   apiVersion: 'batch/v1',
@@ -99,15 +99,37 @@ test('names are given once', (t) => {
   t.is(new Set(names).size, names.length);
 });
 
-test('the five processes, the migration and the backup run programs of the project, from one image of one version', (t) => {
+test('the five processes, the migration and the backups run programs of the project, from one image of one version', (t) => {
   const ours = containers.filter(({ name }) => name !== 'proxy');
   t.deepEqual(
     ours.map(({ name }) => name),
-    ['command-api', 'query-api', 'projectors', 'reactors', 'webhook-dispatcher', 'migrate', 'backup'],
+    [
+      'command-api',
+      'query-api',
+      'projectors',
+      'reactors',
+      'webhook-dispatcher',
+      'migrate',
+      'backup',
+      'backup-keys',
+      'backup-verify',
+    ],
   );
   for (const { name, args } of ours) t.is(problemOfArguments(args), null, name);
   t.is(new Set(ours.map(({ image }) => image)).size, 1);
   for (const { image } of containers) t.true(isPinned(image), image);
+});
+
+test('backups are taken every hour and read every week; the keys are taken when somebody says so', (t) => {
+  const jobs = ofKind<CronJob>('CronJob').map(({ metadata, spec }) => [
+    metadata.name,
+    spec.suspend === true ? 'suspended' : spec.schedule,
+  ]);
+  t.deepEqual(jobs, [
+    ['backup', '17 * * * *'],
+    ['backup-keys', 'suspended'],
+    ['backup-verify', '47 3 * * 0'],
+  ]);
 });
 
 test('what is set are settings, and no secret', (t) => {
@@ -132,6 +154,7 @@ const READ: Record<string, Set<string>> = {
   'webhook-dispatcher': new Set(Object.keys(dispatcherSettings.shape)),
   migrate: new Set(['DATABASE_URL']),
   backup: new Set(['DATABASE_URL']),
+  'backup-keys': new Set(['DATABASE_URL']),
 };
 
 test('a pod gets the secrets that its process reads, and no other', (t) => {
@@ -177,7 +200,7 @@ test('files that settings name are mounted', (t) => {
     value.startsWith('/'),
   );
   for (const { name, spec } of pods.map(({ spec }) => ({ name: spec.containers[0].name, spec }))) {
-    if (name === 'proxy') continue;
+    if (spec.containers[0].envFrom === undefined) continue;
     const mounts = spec.containers[0].volumeMounts.map(({ mountPath }) => mountPath);
     for (const [setting, value] of files) {
       // Tests of their own say who gets these.
@@ -185,7 +208,7 @@ test('files that settings name are mounted', (t) => {
       // The ledger is for those that read it.
       if (
         setting === 'ERASURE_LEDGER' &&
-        ['projectors', 'webhook-dispatcher', 'migrate', 'backup'].includes(name)
+        ['projectors', 'webhook-dispatcher', 'migrate', 'backup', 'backup-keys'].includes(name)
       )
         continue;
       t.true(

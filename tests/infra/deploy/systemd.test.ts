@@ -17,6 +17,8 @@ const valuesOf = (unit: string, key: string): string[] =>
 
 test('each process has a unit', (t) => {
   t.deepEqual(units.toSorted(), [
+    'triage-backup-keys.service',
+    'triage-backup-verify.service',
     'triage-backup.service',
     'triage-command-api.service',
     'triage-migrate.service',
@@ -55,16 +57,25 @@ test('the target holds the processes that go on, and no other unit', (t) => {
   t.deepEqual(inTarget('PartOf'), goOn);
 });
 
-test('a timer starts the backup, and no two runs at once', (t) => {
+test('timers start the backup and its check, no two runs at once, all over one folder', (t) => {
   const timers = readdirSync(deployFile('systemd')).filter((name) => name.endsWith('.timer'));
-  t.deepEqual(timers, ['triage-backup.timer']);
+  t.deepEqual(timers, ['triage-backup-verify.timer', 'triage-backup.timer']);
   t.deepEqual(valuesOf('triage-backup.timer', 'OnCalendar'), ['hourly']);
-  // A unit of this kind is active until it has ended, and is not started a second time before.
-  t.deepEqual(valuesOf('triage-backup.service', 'Type'), ['oneshot']);
-  const [command = ''] = valuesOf('triage-backup.service', 'ExecStart');
-  const folder = command.split(' ').at(-1) ?? '';
-  t.regex(command, / backups run \/[\w/]+$/);
-  t.deepEqual(valuesOf('triage-backup.service', 'ReadWritePaths'), [folder]);
+  t.deepEqual(valuesOf('triage-backup-verify.timer', 'OnCalendar'), ['weekly']);
+  // Beside EventStoreDB, which settings.env assumes, the log is saved by its own means.
+  const commands = {
+    'triage-backup': 'backups run /var/backups/triage --without-log',
+    'triage-backup-keys': 'backups keys /var/backups/triage',
+    'triage-backup-verify': 'backups verify /var/backups/triage',
+  };
+  for (const [unit, words] of Object.entries(commands)) {
+    // A unit of this kind is active until it has ended, and is not started a second time before.
+    t.deepEqual(valuesOf(`${unit}.service`, 'Type'), ['oneshot']);
+    t.true(valuesOf(`${unit}.service`, 'ExecStart')[0]?.endsWith(` ${words}`), unit);
+    const writes = unit === 'triage-backup-verify' ? [] : ['/var/backups/triage'];
+    t.deepEqual(valuesOf(`${unit}.service`, 'ReadWritePaths'), writes, unit);
+  }
+  t.regex(valuesOf('triage-backup.service', 'After').join(' '), /time-sync\.target/);
 });
 
 test('processes on one machine listen on ports of their own', (t) => {
