@@ -23,6 +23,8 @@ export type EmbeddedRestore = CompleteOptions & {
   /** Where `ledger` was read from; it is put back into the folder that the service writes to. */
   ledgerPath: string | null;
   env: Env;
+  /** A restore on trial: nothing is put in its place, and DATA_DIR is removed at the end. */
+  isTrial?: boolean;
 };
 
 /** The key ring that the backup was made with. Throws BackupRefusal where it is not there or lacks a key. */
@@ -47,10 +49,10 @@ function moveInto(dir: DataDir, draft: DataDir): void {
 /**
  * Restores a backup into an empty DATA_DIR: the log straight into the event store's files, then the database, then what
  * `completeRestore` does, all in a folder of its own within DATA_DIR, whose parts are put in their places at the end. One
- * that is cut short leaves nothing but that folder. Nothing may run on DATA_DIR. Throws BackupRefusal, StartupError.
+ * that is cut short leaves nothing but that folder; one on trial leaves nothing. Nothing may run on DATA_DIR. Throws BackupRefusal, StartupError.
  */
 export async function restoreEmbedded(options: EmbeddedRestore): Promise<RestoreReport> {
-  const { plan, onProgress } = options;
+  const { plan, onProgress, isTrial = false } = options;
   const dir = openDataDir(options.dataDir);
   const unlock = lockDataDir(dir);
   try {
@@ -67,6 +69,7 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<Restore
       env: options.env,
       masterKeyFile,
       restart: false,
+      scratch: isTrial ? dir.root : false,
     });
     let report: RestoreReport;
     try {
@@ -74,6 +77,7 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<Restore
     } finally {
       await infrastructure.stop();
     }
+    if (isTrial) return report;
     // Before the data are in their places: without its ledger the service must not start.
     const ledger = ledgerFolder({ ERASURE_LEDGER: options.env.ERASURE_LEDGER, DATA_DIR: dir.root });
     if (options.ledgerPath !== null && ledger !== null) await putBackLedger(options.ledgerPath, ledger);

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { backUpNewestKeys } from '../backup/backup.ts';
@@ -9,6 +8,7 @@ import { planRestore } from '../backup/moment.ts';
 import { restoreEmbedded } from '../backup/restore-embedded.ts';
 import { runSchedule } from '../backup/schedule.ts';
 import { databaseClock } from '../backup/snapshot.ts';
+import { inTrialRoom } from '../backup/trial-room.ts';
 import { chainAt, verifyChain } from '../backup/verify.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { readLedger } from '../erasure/read-ledger.ts';
@@ -128,20 +128,18 @@ async function recordVerified(takenAt: Date): Promise<Recorded> {
 async function tryRestore(chain: Chain, options: VerifyOptions, show: Show): Promise<RestoreReport> {
   const { masterKeyFile, ledger } = settingsHere();
   const where = options.ledger ?? (ledger !== null && existsSync(ledger) ? ledger : null);
-  const room = mkdtempSync(path.join(os.tmpdir(), `triage-verify-${path.basename(newest(chain).folder)}-`));
-  try {
-    return await restoreEmbedded({
+  return inTrialRoom(path.basename(newest(chain).folder), async (room) =>
+    restoreEmbedded({
       plan: await planRestore(chain, null),
       ledger: where === null ? null : await readLedger(where),
       // The copy has no ledger of its own, and the real one is only read.
       ledgerPath: null,
       acceptedKeys: [],
       dataDir: room,
+      isTrial: true,
       masterKeyFile,
       env: process.env,
       onProgress: show,
-    });
-  } finally {
-    rmSync(room, { recursive: true, force: true });
-  }
+    }),
+  );
 }

@@ -120,6 +120,17 @@ function tryLock(lock: string): Owner | 'taken' | 'retry' {
   return 'retry';
 }
 
+const LOCK_FILE = 'stack.lock';
+
+/** Whether a directory bears the lock of a process that was killed. */
+export function isLockLeft(root: string): boolean {
+  try {
+    return !isAlive(readOwner(readFileSync(path.join(root, LOCK_FILE), 'utf8')));
+  } catch {
+    return false;
+  }
+}
+
 const maxTries = 10;
 
 /**
@@ -128,7 +139,7 @@ const maxTries = 10;
  * process since are told apart by their start time.
  */
 export function lockDataDir(dir: DataDir): () => void {
-  const lock = path.join(dir.root, 'stack.lock');
+  const lock = path.join(dir.root, LOCK_FILE);
   for (let tries = 0; tries < maxTries; tries++) {
     const outcome = tryLock(lock);
     if (outcome === 'taken') return () => rmSync(lock, { force: true });

@@ -34,8 +34,8 @@ export type InfrastructureOptions = {
   /** Gets lines for the terminal. */
   tell?: (line: string) => void;
   onReady?: ServiceHost['onReady'];
-  /** Tests: removes the data directory at the end, also when this process is killed. */
-  scratch?: boolean;
+  /** Removes the data directory, or the folder named in which it stands, at the end, also when this process is killed. */
+  scratch?: boolean | string;
 };
 
 /** What the applications need to know, and the processes behind it for fault tests. */
@@ -119,8 +119,8 @@ async function startParts(dir: DataDir, options: InfrastructureOptions, host: Se
 }
 
 /** Ends the watchdog before the lock goes, so that a next start finds nothing of this one. */
-function releaseAll(dir: DataDir, watchdog: Watchdog, unlock: () => void, scratch: boolean): void {
-  if (scratch) rmSync(dir.root, { recursive: true, force: true });
+function releaseAll(watchdog: Watchdog, unlock: () => void, scratchDir: string): void {
+  if (scratchDir !== '') rmSync(scratchDir, { recursive: true, force: true });
   watchdog.stop();
   unlock();
 }
@@ -135,8 +135,9 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
   const { scratch = false } = options;
   const dir = openDataDir(options.dataDir);
   const unlock = lockDataDir(dir);
-  const watchdog = startWatchdog(scratch ? dir.root : '');
-  const release = () => releaseAll(dir, watchdog, unlock, scratch);
+  const scratchDir = scratch === true ? dir.root : scratch || '';
+  const watchdog = startWatchdog(scratchDir);
+  const release = () => releaseAll(watchdog, unlock, scratchDir);
   const { logger, restart = true, onReady } = options;
   const host: ServiceHost = { logger, watchdog, restart, onReady };
   try {

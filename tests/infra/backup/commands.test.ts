@@ -1,10 +1,13 @@
 import test from 'ava';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { RestoreReport } from '../../../infra/backup/complete-restore.ts';
 import type { ScheduleResult } from '../../../infra/backup/schedule.ts';
 import type { Verified } from '../../../infra/backup/verify.ts';
+import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { allProjections } from '../../../projectors/all.ts';
 import { newestBackups } from '../../../shared/backups/newest-backups.ts';
@@ -15,6 +18,7 @@ import { newDatabase } from '../../support/restored.ts';
 import { runOps } from '../../support/run-ops.ts';
 import { serverSettings } from '../../support/servers.ts';
 import { storeAccess } from '../../support/store-secrets.ts';
+import { until } from '../../support/until.ts';
 
 const api = await startApi({ projections: allProjections });
 const { stack } = api;
@@ -91,6 +95,38 @@ test.serial('backups run, verify, and verify --restore over a folder', async (t)
   const tooLong = await runOps(['backups', 'run', folder, '--keep', '35'], env);
   t.is(tooLong.code, 1);
   t.regex(tooLong.stderr, /^keep backups for 34 days at most: .*BACKUP_RETENTION_DAYS\)\n$/);
+});
+
+test.serial('a restore on trial that is ended, or was killed, leaves nothing', async (t) => {
+  const tmp = path.join(root, 'tmp');
+  chmodSync(root, 0o711); // for Postgres, which is another user where the tests are root
+  const rooms = (): string[] => readdirSync(tmp).filter((name) => name.startsWith('triage-verify-'));
+  const dead = { pid: 1, boot_id: 'an earlier boot', started: '1' };
+  for (const [name, files] of [
+    ['triage-verify-killed', { 'stack.lock': JSON.stringify(dead), rows: 'of somebody' }],
+    ['triage-verify-empty', {}],
+    ['triage-verify-of-others', { rows: 'without a lock' }],
+  ] as const) {
+    mkdirSync(path.join(tmp, name), { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(tmp, name, file), text);
+  }
+  const child = spawn(
+    process.execPath,
+    [programOf('infra/cli/main.ts'), 'backups', 'verify', folder, '--restore'],
+    { cwd: projectRoot, env: { PATH: process.env['PATH'], ...env, TMPDIR: tmp }, stdio: 'ignore' },
+  );
+  t.teardown(() => child.kill('SIGKILL'));
+  const runsPostgres = (name: string): boolean =>
+    existsSync(path.join(tmp, name, 'restoring/postgres/postmaster.pid'));
+  await until('Postgres of the copy', 30_000, () => rooms().some(runsPostgres));
+  t.deepEqual(
+    rooms().filter((name) => !runsPostgres(name)),
+    ['triage-verify-of-others'],
+  );
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  await until('the copy to be gone', 30_000, () => rooms().length === 1);
+  t.pass();
 });
 
 test.serial('backups keys takes the keys once more into the newest backup, which holds no log', async (t) => {
