@@ -58,7 +58,10 @@ export async function beginDraft(
       await rename(folder, target);
       await syncFolder(path.dirname(target));
     },
-    abandon: () => rm(folder, { recursive: true, force: true }),
+    abandon: async () => {
+      await rm(folder, { recursive: true, force: true });
+      await release();
+    },
   };
 }
 

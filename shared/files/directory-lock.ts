@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, readlink, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../lifecycle/startup-error.ts';
+import { sleep } from '../lifecycle/timing.ts';
 
-type Holder = { pid: number; started: string; token: string };
+type Holder = {
+  pid: number;
+  started: string;
+  token: string;
+  /** Where the pid means something; older versions did not write it. */
+  place?: string | undefined;
+  host?: string | undefined;
+};
 
 export const LOCK_FILE = 'lock';
 
 /** Longer than another process needs between reading a dead lock and replacing it. */
 const SETTLE_MS = 100;
+/** So often a holder touches its lock. */
+const BEAT_MS = 2_000;
+/** A holder of another place that has not touched its lock for so long is gone: five times in a row. */
+const WATCH_MS = 10_000;
 /** Field of /proc/<pid>/stat that holds the start time, counted behind the command name. */
 const STAT_START_TIME = 19;
 
@@ -26,6 +38,32 @@ async function processStart(pid: number): Promise<string> {
   }
 }
 
+/** The boot and the namespace of processes that this process lives in; '' where the system does not tell. */
+async function ownPlace(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+  return `${hostname()} ${boot.trim()} ${namespace}`;
+}
+
+/** How a lock tells where it is, and how time passes for it; as it is unless a test says otherwise. */
+export type LockParts = {
+  place: () => Promise<string>;
+  wait: (ms: number) => Promise<void>;
+  /** Calls again and again, without keeping the process alive; returns the end of it. */
+  every: (ms: number, work: () => void) => () => void;
+  now: () => Date;
+};
+
+const REAL: LockParts = {
+  place: ownPlace,
+  wait: sleep,
+  every: (ms, work) => {
+    const timer = setInterval(work, ms).unref();
+    return () => clearInterval(timer);
+  },
+  now: () => new Date(),
+};
+
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -35,51 +73,106 @@ function exists(pid: number): boolean {
   }
 }
 
-const isAlive = async ({ pid, started }: Holder): Promise<boolean> =>
-  exists(pid) && (await processStart(pid)) === started;
+/** What a holder changes with each beat, and another one by taking the lock over. */
+async function traceOf(file: string): Promise<string> {
+  const { ino, mtimeMs } = await stat(file).catch(() => ({ ino: 0, mtimeMs: 0 }));
+  return `${ino} ${mtimeMs}`;
+}
+
+/** Of a holder in another container or on another host no process is to be seen here: only that it touches its lock. */
+async function isAlive(file: string, holder: Holder, place: string, { wait }: LockParts): Promise<boolean> {
+  const { pid, started } = holder;
+  if (holder.place === undefined || holder.place === place) {
+    return exists(pid) && (await processStart(pid)) === started;
+  }
+  const before = await traceOf(file);
+  await wait(WATCH_MS);
+  return (await traceOf(file)) !== before;
+}
 
 async function readHolder(file: string): Promise<Holder | undefined> {
   try {
-    const { pid, started, token } = JSON.parse(await readFile(file, 'utf8')) as Partial<Holder>;
+    const { pid, started, token, place, host } = JSON.parse(await readFile(file, 'utf8')) as Partial<Holder>;
     return pid === undefined || started === undefined || token === undefined
       ? undefined
-      : { pid, started, token };
+      : { pid, started, token, place, host };
   } catch {
     return undefined;
   }
 }
 
-const inUse = (named: string, holder: Holder | undefined): StartupError =>
-  new StartupError(`${named} is in use${holder === undefined ? '' : ` by process ${holder.pid}`}`);
+function inUse(named: string, holder: Holder | undefined, place: string): StartupError {
+  if (holder === undefined) return new StartupError(`${named} is in use`);
+  const isElsewhere = holder.place !== undefined && holder.place !== place;
+  const where = isElsewhere ? ` on ${holder.host ?? 'another host'}, or in another container` : '';
+  return new StartupError(`${named} is in use by process ${holder.pid}${where}`);
+}
+
+/** Puts the lock into its place, or takes over one whose holder is gone. Throws StartupError. */
+async function take(
+  file: string,
+  { mine, draft, named, place }: { mine: Holder; draft: string; named: string; place: string },
+  parts: LockParts,
+): Promise<void> {
+  await link(draft, file).catch(async (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = await readHolder(file);
+    if (holder !== undefined && (await isAlive(file, holder, place, parts)))
+      throw inUse(named, holder, place);
+    await rename(draft, file); // two that start at once both come here; the last one wins, see below
+    await sleep(SETTLE_MS);
+  });
+  const holder = await readHolder(file);
+  if (holder?.token !== mine.token) throw inUse(named, holder, place);
+}
+
+/** Touches the lock, by its handle: one that has taken the lock over has another file. Returns the end of it. */
+function beat(handle: FileHandle, { every, now }: LockParts): () => Promise<void> {
+  let touching = Promise.resolve();
+  const touch = async (): Promise<void> => {
+    const at = now();
+    await handle.utimes(at, at).catch(() => undefined); // the next beat tries again
+  };
+  const end = every(BEAT_MS, () => {
+    touching = touching.then(touch);
+  });
+  return async () => {
+    end();
+    await touching;
+    await handle.close();
+  };
+}
 
 /**
- * Makes this process the only one that uses a directory, by a lock file that names it. A lock whose process
- * is gone (kill -9, power) is taken over. Throws a StartupError of one line where another process holds it.
- * Returns the release.
+ * Makes this process the only one that uses a directory, by a lock file that names it and that it touches every 2 s. A lock whose
+ * process is gone (kill -9, power) is taken over: at once where processes of its place can be seen here, and after 10 s in which
+ * nothing touched it where it is of another container or host that shares the directory. Throws a StartupError of one line where
+ * another process holds it. Returns the release.
  */
 export async function lockDirectory(
   directory: string,
   named = `the event store directory ${directory}`,
+  parts: LockParts = REAL,
 ): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, LOCK_FILE);
-  const mine: Holder = { pid: process.pid, started: await processStart(process.pid), token: randomUUID() };
+  const place = await parts.place();
+  const started = await processStart(process.pid);
+  const mine: Holder = { pid: process.pid, started, token: randomUUID(), place, host: hostname() };
   const draft = join(directory, `lock.${mine.token}`);
-  await writeFile(draft, JSON.stringify(mine));
+  const handle = await open(draft, 'w');
   try {
-    await link(draft, file).catch(async (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = await readHolder(file);
-      if (holder !== undefined && (await isAlive(holder))) throw inUse(named, holder);
-      await rename(draft, file); // two that start at once both come here; the last one wins, see below
-      await sleep(SETTLE_MS);
-    });
+    await handle.writeFile(JSON.stringify(mine));
+    await take(file, { mine, draft, named, place }, parts);
+  } catch (error) {
+    await handle.close();
+    throw error;
   } finally {
     await rm(draft, { force: true });
   }
-  const holder = await readHolder(file);
-  if (holder?.token !== mine.token) throw inUse(named, holder);
+  const endBeat = beat(handle, parts);
   return async () => {
+    await endBeat();
     if ((await readHolder(file))?.token === mine.token) await rm(file, { force: true });
   };
 }
