@@ -2,7 +2,7 @@ import { systemRandom } from '../../shared/crypto/seal.ts';
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EventLog } from '../../shared/event-log/event-log.ts';
-import { withLock, type Lock } from '../../shared/postgres/lock.ts';
+import { withLock, type Lock, type RequireHeld } from '../../shared/postgres/lock.ts';
 import { createPool, type Pool, type Sql } from '../../shared/postgres/pool.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { checkAgainstLive } from './check.ts';
@@ -76,8 +76,8 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   try {
-    return await withLock(pool, ONE_REBUILD, () =>
-      withConnections(pool, (sql, control) => runRebuild(options, sql, control)),
+    return await withLock(pool, ONE_REBUILD, (requireHeld) =>
+      withConnections(pool, (sql, control) => runRebuild({ ...options, sql, control, requireHeld })),
     );
   } finally {
     await pool.end();
@@ -98,7 +98,10 @@ async function withConnections<T>(pool: Pool, work: (sql: Sql, control: Sql) => 
   }
 }
 
-async function runRebuild(options: RebuildOptions, sql: Sql, control: Sql): Promise<RebuildResult> {
+type Held = RebuildOptions & { sql: Sql; control: Sql; requireHeld: RequireHeld };
+
+async function runRebuild(options: Held): Promise<RebuildResult> {
+  const { sql, control } = options;
   const startedMs = performance.now();
   const state = { events: 0, position: -1n, lastPosition: -1n };
   const perSecond = (): number => Math.round(state.events / ((performance.now() - startedMs) / 1_000));
@@ -121,7 +124,7 @@ async function runRebuild(options: RebuildOptions, sql: Sql, control: Sql): Prom
       report(phase);
     },
   });
-  const run: Run = { logOnce: options.log, ...options, sql, control, replay, report, tables };
+  const run: Run = { logOnce: options.log, ...options, replay, report, tables };
   await requireWholeLog(options.log, await readLive(control, options.projections));
   for (const table of tables) await cloneTable(control, table);
   await catchUp(run, (live) => (state.lastPosition = live.lastPosition));

@@ -1,6 +1,7 @@
 import type { DataKeys } from '../../shared/crypto/data-keys.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import { LogUnavailableError, type EventLog } from '../../shared/event-log/event-log.ts';
+import type { RequireHeld } from '../../shared/postgres/lock.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import type { Projection } from '../../shared/projection/projection.ts';
 import { addIndexes } from './clone-tables.ts';
@@ -29,6 +30,8 @@ export type Run = {
   sql: Sql;
   /** Works on the live tables and checkpoints. */
   control: Sql;
+  /** Keeps other rebuilds and backups out: asked for before tables are switched. */
+  requireHeld: RequireHeld;
   replay: Replay;
   report: (phase: RebuildPhase) => void;
 };

@@ -18,7 +18,7 @@ const LOCK_RETRY_MS = 100;
 export const switchToNew = (run: Run): Promise<void> => underLocks(run, () => lockAndSwitch(run));
 
 async function lockAndSwitch(run: Run): Promise<void> {
-  const { projections, control, replay, tables, now, logOnce } = run;
+  const { projections, control, replay, tables, now, logOnce, requireHeld } = run;
   run.report('switch');
   await control.query('BEGIN');
   await keepVacuumOut(control, tables);
@@ -30,6 +30,7 @@ async function lockAndSwitch(run: Run): Promise<void> {
   // No caller holds anything of these tables any more, so nobody can wait in a circle; but a vacuum of a table's
   // out-of-line storage is no vacuum of the table, and ends only after it was waited for for a second.
   await control.query(`SET LOCAL lock_timeout = '${VACUUM_TIMEOUT_MS}ms'`);
+  await requireHeld();
   await switchTables(control, tables);
   await requireSameViews();
   for (const projection of projections) {

@@ -105,3 +105,31 @@ test.serial('a switch is given up where the log never answers under the locks', 
   t.deepEqual(after, before);
   t.true((await rebuildOver(projecting, { failures: 0, check: true })).isSame);
 });
+
+test.serial('nothing is switched where the lock that keeps other rebuilds out was lost', async (t) => {
+  const projecting = await withHistory();
+  const tableId = async (): Promise<unknown> =>
+    (await pool.query<{ id: number }>("SELECT 'read.sessions'::regclass::oid AS id")).rows[0]?.id;
+  const before = await tableId();
+  const logOnce: EventLog = {
+    ...projecting.log,
+    readAll: async function* (after) {
+      await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE granted AND relation = 'ops.rebuild_lock'::regclass`,
+      );
+      yield* projecting.log.readAll(after);
+    },
+  };
+  await t.throwsAsync(
+    rebuild({
+      ...projecting,
+      logOnce,
+      projections: allProjections,
+      check: false,
+      databaseUrl: pool.options.connectionString ?? '',
+      now: () => new Date(),
+    }),
+  );
+  t.is(await tableId(), before);
+  t.true((await rebuildOver(projecting, { failures: 0, check: true })).isSame);
+});
