@@ -123,6 +123,7 @@ async function bringUpToDate(
   installation: Installation,
   { plan, ledger, acceptedKeys, onProgress }: CompleteOptions,
 ): Promise<RestoreReport['erasures']> {
+  if (ledger === null) await refuseErasures(installation, plan);
   const runner = createProjectionRunner({
     ...installation,
     name: 'projections',
@@ -134,10 +135,7 @@ async function bringUpToDate(
   await runner.start();
   try {
     await catchUp(installation, runner, onProgress);
-    if (ledger === null) {
-      await refuseErasures(installation, plan);
-      return null;
-    }
+    if (ledger === null) return null;
     const reapplied = await reapply(installation, ledger.lines, {
       acceptedKeys,
       onProgress: (done, total) => onProgress('erasures', done, total),

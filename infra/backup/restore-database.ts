@@ -20,6 +20,20 @@ async function requireEmpty(pool: OwnedPool): Promise<void> {
   }
   const { rows } = await pool.query(`SELECT 1 FROM pg_namespace WHERE nspname IN ('read', 'ops')`);
   if (rows.length > 0) throw new BackupRefusal('the database is not empty: restore into a new one');
+  await requireUnused(pool);
+}
+
+/** A process of the service that still runs comes back to a new database of the same name, and would work on what is loaded. */
+async function requireUnused(pool: OwnedPool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT DISTINCT coalesce(nullif(application_name, ''), 'without a name') AS name FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  throw new BackupRefusal(
+    `others are connected to the database (${names}): stop the service everywhere first`,
+  );
 }
 
 async function requireKnown({ migrations }: Manifest): Promise<void> {

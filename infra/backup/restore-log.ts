@@ -57,7 +57,7 @@ export async function restoreLog(
   onProgress: (events: number) => void,
 ): Promise<number> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const unlock = await lockDirectory(directory);
+  const unlock = await lockDirectory(directory, `the event store directory ${directory}`);
   try {
     const database = openDatabase(path.join(directory, 'data'));
     try {

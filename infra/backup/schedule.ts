@@ -35,28 +35,45 @@ export type ScheduleResult = BackupResult & {
   deleted: string[];
   /** Names of folders that this version cannot read: neither used nor deleted. */
   unreadable: string[];
+  /** Names of backups from a time when the database's clock was ahead of what it is now: neither used nor deleted. */
+  dated_ahead: string[];
 };
 
 const DAY_MS = 24 * 3_600_000;
+/**
+ * So much time is believed to have passed since the backup before; a run after a longer pause, or a clock that jumped ahead, as at
+ * a boot, deletes only what is too old by that. The run after it believes the whole time.
+ */
+const MAX_STEP_MS = 2 * DAY_MS;
+
+const takenMs = ({ manifest }: Backup): number => Date.parse(manifest.taken_at);
 
 /** Names that a run gives, and no others, are deleted where they hold no backup. */
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{6}Z-(full|part)$/;
 const nameOf = (at: Date, kind: 'full' | 'part'): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${kind}`;
 
-const ageDays = ({ manifest }: Backup, at: Date): number =>
-  (at.getTime() - Date.parse(manifest.taken_at)) / DAY_MS;
+const ageDays = (backup: Backup, at: Date): number => (at.getTime() - takenMs(backup)) / DAY_MS;
 
 /** A run at work: the database that it holds, and when it began. */
 type Run = ScheduleOptions & { held: HeldDatabase; at: Date };
 
-/** The newest backup, if its chain is whole, young enough, and of the same kind. */
+/**
+ * The newest backup, if its chain is whole, young enough, and of the same kind. Throws BackupRefusal where backups have held the
+ * log and the next one would not: it would be in no backup any more.
+ */
 async function toGoOnFrom(
   backups: readonly Backup[],
-  { eventStoreUrl, fullEveryDays, at }: Run,
+  { root, eventStoreUrl, fullEveryDays, at }: Run,
 ): Promise<Backup | null> {
   const last = backups.at(-1);
-  if (last === undefined || (last.manifest.log === null) !== (eventStoreUrl === null)) return null;
+  if (last === undefined) return null;
+  if (last.manifest.log !== null && eventStoreUrl === null) {
+    throw new BackupRefusal(
+      `the backups in ${root} hold the log: leave out --without-log, or name another folder if the log is saved by other means`,
+    );
+  }
+  if ((last.manifest.log === null) !== (eventStoreUrl === null)) return null;
   const chain = await readChain(last.folder).catch((error: unknown) => {
     if (error instanceof BackupRefusal) return null;
     throw error;
@@ -104,15 +121,21 @@ function beginningOf(backup: Backup, byName: ReadonlyMap<string, Backup>): Backu
 
 /**
  * Chains that are too old as of the backup that was just taken, whose own stays. The newest first, so that what is left of a
- * chain when this is cut short is whole.
+ * chain when this is cut short is whole. `before` are the backups that there were, the oldest first.
  */
-async function removeOld({ root, keepDays }: Run, taken: BackupResult): Promise<string[]> {
+async function removeOld(
+  { root, keepDays }: Run,
+  before: readonly Backup[],
+  taken: BackupResult,
+): Promise<string[]> {
+  const previous = before.at(-1);
+  if (previous === undefined) return [];
+  const at = new Date(Math.min(Date.parse(taken.taken_at), takenMs(previous) + MAX_STEP_MS));
   const { backups } = await backupsIn(root);
   const byName = new Map(backups.map((backup) => [path.basename(backup.folder), backup]));
   const chainOf = (backup: Backup): string => path.basename(beginningOf(backup, byName).folder);
   const own = byName.get(path.basename(taken.folder));
   if (own === undefined) throw new BackupRefusal(`${taken.folder} is not there any more`);
-  const at = new Date(taken.taken_at);
   const old = backups
     .filter((backup) => chainOf(backup) !== chainOf(own))
     .filter((backup) => ageDays(beginningOf(backup, byName), at) >= keepDays)
@@ -144,12 +167,19 @@ export async function runSchedule(options: ScheduleOptions): Promise<ScheduleRes
   }
 }
 
-/** The database is held before anything is removed: the lock of the folder does not keep other containers out. */
+/** The database is held before anything is removed: a lock of the folder alone can be lost, as by a container that was paused. */
 async function runHeld(run: Run): Promise<ScheduleResult> {
-  const { root } = run;
-  const { backups, unfinished, unreadable } = await backupsIn(root);
+  const { root, at } = run;
+  const { backups: all, unfinished, unreadable } = await backupsIn(root);
+  const isAhead = (backup: Backup): boolean => takenMs(backup) > at.getTime();
+  const backups = all.filter((backup) => !isAhead(backup));
   const cutShort = unfinished.filter((name) => NAME.test(name));
   for (const name of cutShort) await remove(path.join(root, name));
   const taken = await takeNext(backups, run);
-  return { ...taken, deleted: [...cutShort, ...(await removeOld(run, taken))], unreadable };
+  return {
+    ...taken,
+    deleted: [...cutShort, ...(await removeOld(run, backups, taken))],
+    unreadable,
+    dated_ahead: all.filter(isAhead).map(({ folder }) => path.basename(folder)),
+  };
 }

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { startWatchdog } from '../embedded/watchdog.ts';
 import { isLockLeft } from '../embedded/data-dir.ts';
 
-const PREFIX = 'triage-verify-';
+/** Of this host: the folder may be one that hosts share. */
+const PREFIX = `triage-verify-${os.hostname()}-`;
 
 /** A copy of everything is in them, and nobody else would delete it. */
 function removeLeftovers(): void {

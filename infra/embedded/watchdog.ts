@@ -42,7 +42,7 @@ for one in $pids; do kill -KILL "\${one%%:*}" 2>/dev/null; done
 [ -z "$scratch" ] || rm -rf -- "$scratch"
 `;
 
-/** Starts a watchdog. `scratchDir` (tests) is removed at the end, whatever way this process ends. */
+/** Starts a watchdog. `scratchDir` is removed at the end, whatever way this process ends. */
 export function startWatchdog(scratchDir = ''): Watchdog {
   const shell = spawn('/bin/sh', ['-c', script, 'triage-watchdog', scratchDir], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -111,7 +111,10 @@ function createContext(database: Database, options: EventStoreOptions, openCalls
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { directory, host, logger } = options;
-  const unlock = await lockDirectory(directory);
+  const unlock = await lockDirectory(directory, `the event store directory ${directory}`, () => {
+    logger?.fatal('another process has taken the directory over while this one stood still');
+    options.onFailed?.(new Error('the lock of the directory was lost'));
+  });
   let database: Database | undefined;
   let server: Server | undefined;
   try {

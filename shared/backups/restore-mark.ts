@@ -1,3 +1,4 @@
+import { StartupError } from '../lifecycle/startup-error.ts';
 import type { Sql } from '../postgres/pool.ts';
 
 /**
@@ -15,6 +16,15 @@ export const IS_BEING_RESTORED = `EXISTS (SELECT FROM pg_class c JOIN pg_namespa
 export async function isBeingRestored(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ marked: boolean }>(`SELECT ${IS_BEING_RESTORED} AS marked`);
   return rows[0]?.marked === true;
+}
+
+const REFUSAL =
+  'a restore works into this database, or was cut short: wait for it, or make the database anew and restore again, see ' +
+  'docs/operator/backup.md#distributed';
+
+/** For processes and operator commands: people whose erasure came after the backup could be read. Throws StartupError. */
+export function refuseRestored(marked: boolean): void {
+  if (marked) throw new StartupError(REFUSAL);
 }
 
 /** From now on no process starts on this database. */

@@ -1,6 +1,12 @@
 const secretName = /(KEY|SECRET|PASSWORD|PASS|TOKEN|CREDENTIALS?)$/i;
-/** Each in a list of URLs, up to the last @ before the path; a user without a password is a token of NATS. */
-const passwordOfUrl = /\b([a-z][a-z0-9+.-]*:\/\/)(?:([^:@/?#\s]*):)?[^/?#\s]*@/gi;
+/**
+ * Each in a list of URLs, up to its last @, as drivers take other signs in a password than a URL may have; a user without a
+ * password is a token of NATS.
+ */
+const passwordOfUrl =
+  /\b((?!https?:)[a-z][a-z0-9+.-]*:\/\/)(?:([^:@/?#\s]*):)?(?:(?!,[a-z][a-z0-9+.-]*:\/\/)\S)*@/gi;
+/** A path of these may hold an @. */
+const passwordOfWebUrl = /\b(https?:\/\/)(?:([^:@/?#\s]*):)?[^/?#\s]*@/gi;
 const passwordOfQuery = /([?&](?:\w*password|\w*token)=)[^&\s]*/gi;
 
 const MASKED_URL = (_: string, scheme: string, user?: string): string =>
@@ -10,7 +16,10 @@ function mask(name: string, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return value;
   if (secretName.test(name)) return '***';
   if (typeof value !== 'string') return value;
-  return value.replace(passwordOfUrl, MASKED_URL).replace(passwordOfQuery, '$1***');
+  return value
+    .replace(passwordOfUrl, MASKED_URL)
+    .replace(passwordOfWebUrl, MASKED_URL)
+    .replace(passwordOfQuery, '$1***');
 }
 
 /**

@@ -126,12 +126,21 @@ async function take(
   if (holder?.token !== mine.token) throw inUse(named, holder, place);
 }
 
+type Held = { file: string; handle: FileHandle; onLost: () => void };
+
 /** Touches the lock, by its handle: one that has taken the lock over has another file. Returns the end of it. */
-function beat(handle: FileHandle, { every, now }: LockParts): () => Promise<void> {
+function beat({ file, handle, onLost }: Held, { every, now }: LockParts): () => Promise<void> {
   let touching = Promise.resolve();
   const touch = async (): Promise<void> => {
     const at = now();
-    await handle.utimes(at, at).catch(() => undefined); // the next beat tries again
+    try {
+      await handle.utimes(at, at);
+      const [own, there] = await Promise.all([handle.stat(), stat(file)]);
+      if (own.ino !== there.ino) onLost();
+    } catch (error) {
+      // A file system of the network says so of a file that was replaced. Any other failure may pass: the next beat tries again.
+      if ((error as NodeJS.ErrnoException).code === 'ESTALE') onLost();
+    }
   };
   const end = every(BEAT_MS, () => {
     touching = touching.then(touch);
@@ -146,12 +155,14 @@ function beat(handle: FileHandle, { every, now }: LockParts): () => Promise<void
 /**
  * Makes this process the only one that uses a directory, by a lock file that names it and that it touches every 2 s. A lock whose
  * process is gone (kill -9, power) is taken over: at once where processes of its place can be seen here, and after 10 s in which
- * nothing touched it where it is of another container or host that shares the directory. Throws a StartupError of one line where
- * another process holds it. Returns the release.
+ * nothing touched it where it is of another container or host that shares the directory. A holder that stood still for that long
+ * (paused, suspended) is told with its next beat that it is none any more: `onLost`. Throws a StartupError of one line where another
+ * process holds it. Returns the release.
  */
 export async function lockDirectory(
   directory: string,
-  named = `the event store directory ${directory}`,
+  named: string,
+  onLost: () => void = () => undefined,
   parts: LockParts = REAL,
 ): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
@@ -170,7 +181,7 @@ export async function lockDirectory(
   } finally {
     await rm(draft, { force: true });
   }
-  const endBeat = beat(handle, parts);
+  const endBeat = beat({ file, handle, onLost }, parts);
   return async () => {
     await endBeat();
     if ((await readHolder(file))?.token === mine.token) await rm(file, { force: true });

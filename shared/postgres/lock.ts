@@ -1,3 +1,4 @@
+import { atMost } from '../lifecycle/timing.ts';
 import type { Pool } from './pool.ts';
 
 export type Lock = {
@@ -8,8 +9,10 @@ export type Lock = {
 };
 
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Whoever asks may hold locks that callers wait for. */
+const ASK_LIMIT_MS = 2_000;
 
-/** Throws what the database throws where the connection that held the lock is gone, and the lock with it. */
+/** Throws where the connection that held the lock is gone, and the lock with it, or does not answer within 2 s. */
 export type RequireHeld = () => Promise<void>;
 
 /**
@@ -33,7 +36,12 @@ export async function withLock<T>(
       throw (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE ? refusal() : error;
     }
     return await work(async () => {
-      await holder.query('SELECT 1');
+      const isHeld = await atMost(
+        ASK_LIMIT_MS,
+        holder.query('SELECT 1').then(() => true),
+        false,
+      );
+      if (!isHeld) throw new Error('the connection that holds the lock does not answer');
     });
   } finally {
     await holder.query('ROLLBACK').catch(() => undefined);

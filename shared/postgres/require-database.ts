@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { IS_BEING_RESTORED } from '../backups/restore-mark.ts';
+import { IS_BEING_RESTORED, refuseRestored } from '../backups/restore-mark.ts';
 import { patiently } from '../lifecycle/patience.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -23,7 +23,10 @@ export function requireVersion(version: number): void {
   );
 }
 
-/** What the service asks of a database, before anything else: its version, rights and tables, and that no restore was left half done in it. Throws StartupError. */
+/**
+ * What the service asks of a database, before anything else: its version, rights and tables, and that no restore was left half
+ * done in it. Throws StartupError.
+ */
 export async function checkDatabase(sql: Sql, migrations: readonly string[]): Promise<{ newer: string[] }> {
   const { rows } = await sql.query<{
     version: number;
@@ -47,13 +50,7 @@ export async function checkDatabase(sql: Sql, migrations: readonly string[]): Pr
         `${API_ROLE} TO <user>`,
     );
   }
-  // People whose erasure came after the backup could be read on it, and webhooks would be sent again.
-  if (found.restoring) {
-    throw new StartupError(
-      'a restore works into this database, or was cut short: wait for it, or make the database anew and restore again, see ' +
-        'docs/operator/backup.md#distributed',
-    );
-  }
+  refuseRestored(found.restoring);
   return { newer: await requireMigrations(sql, migrations) };
 }
 

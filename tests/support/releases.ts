@@ -36,9 +36,7 @@ async function checkOut(commit: string, root: string): Promise<void> {
   const archive = `${root}.tar`;
   const git = ['-C', projectRoot, 'archive', '--format=tar', '-o', archive, commit];
   await run('git', git).catch(() => {
-    throw new Error(
-      `this clone lacks commit ${commit} of the previous release: git fetch --unshallow, or clone it whole`,
-    );
+    throw new Error(`this clone lacks commit ${commit}: git fetch --unshallow, or clone it whole`);
   });
   await run('tar', ['-xf', archive, '-C', root]);
   rmSync(archive);

@@ -25,6 +25,8 @@ const { stack } = api;
 const client = await api.newClient(await api.newTenant());
 await api.caughtUp();
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-test-commands-'));
+/** How folders of restores on trial begin on this host. */
+const ROOM = `triage-verify-${os.hostname()}-`;
 const folder = path.join(root, 'backups');
 const env = { ...serverSettings(stack), TMPDIR: os.tmpdir() };
 test.after.always(async () => {
@@ -87,7 +89,7 @@ test.serial('backups run, verify, and verify --restore over a folder', async (t)
   });
   t.like(verified, { folder: part.folder, backups: 2, position: part.position, rows: part.rows });
   t.like(verified.restored, { intact: true, position: part.position });
-  const room = `triage-verify-${path.basename(part.folder)}`;
+  const room = `${ROOM}${path.basename(part.folder)}`;
   t.false(
     readdirSync(os.tmpdir()).some((name) => name.startsWith(room)),
     'what was restored is gone again',
@@ -100,12 +102,12 @@ test.serial('backups run, verify, and verify --restore over a folder', async (t)
 test.serial('a restore on trial that is ended, or was killed, leaves nothing', async (t) => {
   const tmp = path.join(root, 'tmp');
   chmodSync(root, 0o711); // for Postgres, which is another user where the tests are root
-  const rooms = (): string[] => readdirSync(tmp).filter((name) => name.startsWith('triage-verify-'));
+  const rooms = (): string[] => readdirSync(tmp).filter((name) => name.startsWith(ROOM));
   const dead = { pid: 1, boot_id: 'an earlier boot', started: '1' };
   for (const [name, files] of [
-    ['triage-verify-killed', { 'stack.lock': JSON.stringify(dead), rows: 'of somebody' }],
-    ['triage-verify-empty', {}],
-    ['triage-verify-of-others', { rows: 'without a lock' }],
+    [`${ROOM}killed`, { 'stack.lock': JSON.stringify(dead), rows: 'of somebody' }],
+    [`${ROOM}empty`, {}],
+    [`${ROOM}of-others`, { rows: 'without a lock' }],
   ] as const) {
     mkdirSync(path.join(tmp, name), { recursive: true });
     for (const [file, text] of Object.entries(files)) writeFileSync(path.join(tmp, name, file), text);
@@ -121,7 +123,7 @@ test.serial('a restore on trial that is ended, or was killed, leaves nothing', a
   await until('Postgres of the copy', 30_000, () => rooms().some(runsPostgres));
   t.deepEqual(
     rooms().filter((name) => !runsPostgres(name)),
-    ['triage-verify-of-others'],
+    [`${ROOM}of-others`],
   );
   child.kill('SIGTERM');
   await once(child, 'close');

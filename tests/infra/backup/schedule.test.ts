@@ -107,7 +107,8 @@ test.serial('a run that fails leaves nothing of its own, and deletes nothing', a
   await t.throwsAsync(run('failing', { databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }));
   t.deepEqual(foldersIn('failing'), [nameOf(full)]);
   const next = await run('failing');
-  t.deepEqual([next.since, next.deleted], [null, [nameOf(full)]]);
+  t.deepEqual([next.since, next.deleted], [null, []]);
+  t.deepEqual((await run('failing')).deleted, [nameOf(full)]);
 });
 
 test.serial('a full one is taken where the chain is broken, or the log is another one since', async (t) => {
@@ -144,6 +145,33 @@ test.serial(
     t.deepEqual(foldersIn('clock'), [nameOf(full), nameOf(part), nameOf(far)].toSorted());
   },
 );
+
+test.serial('a clock of the database that jumps ahead deletes nothing in its first run', async (t) => {
+  const full = await run('jump');
+  const part = await run('jump');
+  // What stands there is as old as the jump is long.
+  for (const one of [full, part]) madeOlder('jump', nameOf(one), 400);
+  const far = await run('jump');
+  t.deepEqual([far.since, far.deleted], [null, []]);
+  t.deepEqual(foldersIn('jump'), [nameOf(full), nameOf(part), nameOf(far)].toSorted());
+});
+
+test.serial('no backup goes on from one of a time when the clock was ahead', async (t) => {
+  const full = await run('ahead');
+  const ahead = await run('ahead');
+  madeOlder('ahead', nameOf(ahead), -400);
+  const next = await run('ahead');
+  t.deepEqual([next.since, next.deleted, next.dated_ahead], [nameOf(full), [], [nameOf(ahead)]]);
+});
+
+test.serial('the log is not left out of a folder of backups that hold it', async (t) => {
+  const full = await run('with-log');
+  await t.throwsAsync(run('with-log', { eventStoreUrl: null }), {
+    instanceOf: BackupRefusal,
+    message: /hold the log: leave out --without-log/,
+  });
+  t.deepEqual(foldersIn('with-log'), [nameOf(full)]);
+});
 
 test.serial('the chain of the backup that was just taken stays, whatever its age', async (t) => {
   const full = await run('own-chain');

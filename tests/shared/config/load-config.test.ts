@@ -196,7 +196,9 @@ test('a password is masked whole, with whatever a driver takes in it', (t) => {
     ['postgresql://app:p@ss@db/triage', 'postgresql://app:***@db/triage'],
     ['postgresql://a@b:pass@db/triage', 'postgresql://***@db/triage'],
     ['nats://one:p,1@a:4222,nats://two:p@2@b:4222', 'nats://one:***@a:4222,nats://two:***@b:4222'],
-    ['postgresql://db/triage?user=a@b', 'postgresql://db/triage?user=a@b'],
+    ['esdb://admin:p?s#s/@@host:2113?tls=true', 'esdb://admin:***@host:2113?tls=true'],
+    ['esdb://admin:a:b@one:2113,two:2113', 'esdb://admin:***@one:2113,two:2113'],
+    ['https://user:pass@clinic.example/@me', 'https://user:***@clinic.example/@me'],
   ];
   for (const [url, masked] of urls) t.deepEqual(maskSecrets({ URL: url }), { URL: masked });
 });

@@ -27,7 +27,8 @@ function setup(t: ExecutionContext) {
     },
     now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, (seconds += 1))),
   });
-  const lock = (parts: LockParts) => lockDirectory(directory, 'the folder', parts);
+  const lock = (parts: LockParts, onLost?: () => void) =>
+    lockDirectory(directory, 'the folder', onLost, parts);
   return { file, beats, waits, partsOf, lock };
 }
 
@@ -101,4 +102,19 @@ test('a holder touches its lock until it lets go, and never that of one who took
   t.is(beats.size, 1);
   await unlockOther();
   t.deepEqual([beats.size, existsSync(file)], [0, false]);
+});
+
+test('a holder that stood still, and whose lock was taken over, is told so with its next beat', async (t) => {
+  const { file, beats, partsOf, lock } = setup(t);
+  let lost = 0;
+  const unlock = await lock(partsOf(HERE), () => (lost += 1));
+  const [beat = () => undefined] = beats;
+  beat();
+  await until('the touch', 10_000, () => statSync(file).mtimeMs === Date.UTC(2026, 0, 1, 0, 0, 1));
+  t.is(lost, 0);
+  const unlockOther = await lock(partsOf('host boot pid:[2]'));
+  beat();
+  await until('the loss', 10_000, () => lost === 1);
+  await unlock();
+  await unlockOther();
 });
