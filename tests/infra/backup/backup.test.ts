@@ -20,7 +20,10 @@ import { REBUILD_LOCK } from '../../../projectors/rebuild/rebuild.ts';
 import { createPool, isUnreachable } from '../../../shared/postgres/pool.ts';
 import { contents, contentsOf, newDatabase } from '../../support/restored.ts';
 import { requireDatabase } from '../../../shared/postgres/require-database.ts';
+import { runOps } from '../../support/run-ops.ts';
+import { serverSettings } from '../../support/servers.ts';
 import { startStack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
 
 const stack = await startStack();
 const { databaseUrl, eventStoreUrl } = stack;
@@ -141,8 +144,34 @@ test.serial(
       onProgress,
     });
     await t.throwsAsync(taking, { instanceOf, message: /nothing to back up$/ });
+    for (const words of [['migrate'], ['rebuild', '--all', '--check']]) {
+      const { code, stderr } = await runOps(words, { ...serverSettings(stack), DATABASE_URL: other });
+      t.is(code, 1, words.join(' '));
+      t.regex(stderr.trim(), line, words.join(' '));
+    }
   },
 );
+
+test.serial('nothing is restored into a database that a process still uses', async (t) => {
+  const folder = newFolder();
+  await take(folder);
+  const target = await newDatabase(stack);
+  const process = createPool({ databaseUrl: target, name: 'projections', maxConnections: 1 });
+  await process.query('SELECT 1');
+  const options = { plan: await planOf(folder), databaseUrl: target, onProgress };
+  await t.throwsAsync(restoreDatabase(options), {
+    instanceOf: BackupRefusal,
+    message: 'others are connected to the database (projections): stop the service everywhere first',
+  });
+  await process.end();
+  await until('the server has seen the end', 10_000, async () => {
+    const { rowCount } = await pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'projections'`,
+    );
+    return rowCount === 0;
+  });
+  await t.notThrowsAsync(restoreDatabase(options));
+});
 
 test.serial('a backup of the version before incremental ones is restored', async (t) => {
   const folder = newFolder();
