@@ -83,7 +83,10 @@ function copyOf(event: StoredEvent, changes: Partial<EventMetadata> = {}): RawEv
 
 test.serial('in a session: nothing is concluded without it, and the session can be erased', async (t) => {
   const [foreign, tampered, whole] = [await openSession(), await openSession(), await openSession()];
-  for (const session of [foreign, tampered, whole]) t.is((await say(session)).status, 200);
+  for (const session of [foreign, tampered, whole]) {
+    const said = await say(session);
+    t.is(said.status, 200, JSON.stringify(said.body));
+  }
   const state = (await client('GET', at(foreign, '/state'))).body;
   const answered = (await eventsOf(sessionStream(tampered.session_id))).find(
     ({ type }) => type === 'session-answered',
@@ -145,12 +148,14 @@ test.serial('in a session: nothing is concluded without it, and the session can 
   }
   const earlier = `/history?at=${(broken[0]?.revision ?? 0) - 1}`;
   t.deepEqual((await client('GET', at(foreign, earlier))).body, state, 'before it, as it was');
-  t.is((await say({ ...whole, current_question: { question_id: 'additional' } })).status, 200);
+  const later = await say({ ...whole, current_question: { question_id: 'additional' } });
+  t.is(later.status, 200, JSON.stringify(later.body));
   await service.settled();
   const balance = (answer: { body: unknown }) => (answer.body as { balance: number }).balance;
   t.is(balance(await client('GET', '/v1/admin/balance')), balance(before) - 3 - 8, 'charged as metadata say');
   await agrees(t, ops, { tenantId, skipped });
-  t.is((await client('DELETE', at(foreign))).status, 200);
+  const deleted = await client('DELETE', at(foreign));
+  t.is(deleted.status, 200, JSON.stringify(deleted.body));
   t.is((await client('GET', at(foreign, '/history'))).status, 404);
   await service.settled();
   await agrees(t, ops, { tenantId, skipped });
