@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isBeingRestored, refuseRestored } from '../../shared/backups/restore-mark.ts';
+import { requireNoRestore } from '../../shared/backups/restore-mark.ts';
 import { createLogger } from '../../shared/logging/logger.ts';
 import { createPool } from '../../shared/postgres/pool.ts';
 import { writeShippedCatalogue } from '../analytics/catalogue.ts';
@@ -8,10 +8,10 @@ import { findDatabase } from './connection.ts';
 import { findOutdated, namesOf } from './rebuild-outdated.ts';
 
 /** A restore migrates by itself, to what its rows need. */
-async function requireWholeRestore(databaseUrl: string): Promise<void> {
+async function requireNoRestoreAt(databaseUrl: string): Promise<void> {
   const pool = createPool({ databaseUrl, name: 'ops', maxConnections: 1 });
   try {
-    refuseRestored(await isBeingRestored(pool));
+    await requireNoRestore(pool);
   } finally {
     await pool.end();
   }
@@ -25,7 +25,7 @@ export function migrateCommand(program: Command): void {
     .option('--unlock', 'first take away the lock of a migration that was killed', false)
     .action(async ({ unlock }: { unlock: boolean }) => {
       const databaseUrl = findDatabase(process.env);
-      await requireWholeRestore(databaseUrl);
+      await requireNoRestoreAt(databaseUrl);
       const logger = createLogger({ name: 'migrate', level: 'info' });
       if (await migrate({ databaseUrl, logger, unlock })) await writeShippedCatalogue(databaseUrl);
       const { outdated, unfilled } = await findOutdated(databaseUrl);

@@ -1,4 +1,4 @@
-import { isBeingRestored, refuseRestored } from '../../shared/backups/restore-mark.ts';
+import { requireNoRestore } from '../../shared/backups/restore-mark.ts';
 import { findConnections, withInstallation, type Installation } from './connection.ts';
 
 /** Runs one command on the installation, unless a restore was left half done in it, and prints what it returns as JSON. */
@@ -6,7 +6,7 @@ export type Run = (work: (installation: Installation) => Promise<unknown>) => Pr
 
 export const run: Run = async (work) => {
   const result = await withInstallation(findConnections(process.env), async (installation) => {
-    refuseRestored(await isBeingRestored(installation.pool));
+    await requireNoRestore(installation.pool);
     return work(installation);
   });
   if (result !== undefined) console.log(JSON.stringify(result, null, 2));

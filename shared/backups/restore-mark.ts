@@ -9,13 +9,13 @@ import type { Sql } from '../postgres/pool.ts';
 const SCHEMA = 'public';
 const TABLE = 'restore_under_way';
 
-/** A condition of SQL: the database bears the mark. It reads what every user may read. */
-export const IS_BEING_RESTORED = `EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname = '${SCHEMA}' AND c.relname = '${TABLE}')`;
-
+/** Whether the database bears the mark. Reads what every user may read. */
 export async function isBeingRestored(sql: Sql): Promise<boolean> {
-  const { rows } = await sql.query<{ marked: boolean }>(`SELECT ${IS_BEING_RESTORED} AS marked`);
-  return rows[0]?.marked === true;
+  const { rows } = await sql.query(
+    'SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relname = $2',
+    [SCHEMA, TABLE],
+  );
+  return rows.length > 0;
 }
 
 const REFUSAL =
@@ -23,8 +23,8 @@ const REFUSAL =
   'docs/operator/backup.md#distributed';
 
 /** For processes and operator commands: people whose erasure came after the backup could be read. Throws StartupError. */
-export function refuseRestored(marked: boolean): void {
-  if (marked) throw new StartupError(REFUSAL);
+export async function requireNoRestore(sql: Sql): Promise<void> {
+  if (await isBeingRestored(sql)) throw new StartupError(REFUSAL);
 }
 
 /** From now on no process starts on this database. */

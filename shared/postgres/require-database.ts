@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { IS_BEING_RESTORED, refuseRestored } from '../backups/restore-mark.ts';
+import { requireNoRestore } from '../backups/restore-mark.ts';
 import { patiently } from '../lifecycle/patience.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -28,14 +28,9 @@ export function requireVersion(version: number): void {
  * done in it. Throws StartupError.
  */
 export async function checkDatabase(sql: Sql, migrations: readonly string[]): Promise<{ newer: string[] }> {
-  const { rows } = await sql.query<{
-    version: number;
-    standby: boolean;
-    role: boolean | null;
-    restoring: boolean;
-  }>(
+  const { rows } = await sql.query<{ version: number; standby: boolean; role: boolean | null }>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version, pg_is_in_recovery() AS standby,
-       (SELECT pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = $1) AS role, ${IS_BEING_RESTORED} AS restoring`,
+       (SELECT pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = $1) AS role`,
     [API_ROLE],
   );
   const found = rows[0];
@@ -50,7 +45,7 @@ export async function checkDatabase(sql: Sql, migrations: readonly string[]): Pr
         `${API_ROLE} TO <user>`,
     );
   }
-  refuseRestored(found.restoring);
+  await requireNoRestore(sql);
   return { newer: await requireMigrations(sql, migrations) };
 }
 

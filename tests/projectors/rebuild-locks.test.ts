@@ -1,7 +1,12 @@
 import test from 'ava';
 import { repeatReads } from '../../infra/log/repeat-reads.ts';
 import { allProjections } from '../../projectors/all.ts';
-import { rebuild, type RebuildProgress } from '../../projectors/rebuild/rebuild.ts';
+import {
+  rebuild,
+  type RebuildOptions,
+  type RebuildProgress,
+  type RebuildResult,
+} from '../../projectors/rebuild/rebuild.ts';
 import { LogUnavailableError, type EventLog } from '../../shared/event-log/event-log.ts';
 import { startDatabase } from '../support/database.ts';
 import { createProjecting, type Projecting } from '../support/projecting.ts';
@@ -19,6 +24,17 @@ async function isSomebodyHeldUp(): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+/** Rebuilds everything, into the live tables unless told otherwise. */
+const rebuildWith = (projecting: Projecting, options: Partial<RebuildOptions>): Promise<RebuildResult> =>
+  rebuild({
+    ...projecting,
+    projections: allProjections,
+    check: false,
+    databaseUrl: pool.options.connectionString ?? '',
+    now: () => new Date(),
+    ...options,
+  });
 
 /** Rebuilds over a log that fails as often as it is told to, beginning under the locks of a phase. */
 async function rebuildOver(
@@ -38,14 +54,10 @@ async function rebuildOver(
   const wait = async (): Promise<void> => {
     waits.push(await isSomebodyHeldUp());
   };
-  const { isSame } = await rebuild({
-    ...projecting,
+  const { isSame } = await rebuildWith(projecting, {
     log: repeatReads(logOnce, { wait, random: () => 0 }),
     logOnce,
-    projections: allProjections,
     check,
-    databaseUrl: pool.options.connectionString ?? '',
-    now: () => new Date(),
     onProgress: ({ phase }: RebuildProgress) => {
       if (phases.at(-1) !== phase) phases.push(phase);
     },
@@ -88,17 +100,7 @@ test.serial('a switch is given up where the log never answers under the locks', 
       throw new LogUnavailableError();
     },
   };
-  await t.throwsAsync(
-    rebuild({
-      ...projecting,
-      logOnce,
-      projections: allProjections,
-      check: false,
-      databaseUrl: pool.options.connectionString ?? '',
-      now: () => new Date(),
-    }),
-    { name: 'LogUnavailableError' },
-  );
+  await t.throwsAsync(rebuildWith(projecting, { logOnce }), { name: 'LogUnavailableError' });
   t.is(switches, 3);
   t.false(await isSomebodyHeldUp());
   const { rows: after } = await pool.query('SELECT * FROM ops.checkpoints ORDER BY projection');
@@ -120,16 +122,7 @@ test.serial('nothing is switched where the lock that keeps other rebuilds out wa
       yield* projecting.log.readAll(after);
     },
   };
-  await t.throwsAsync(
-    rebuild({
-      ...projecting,
-      logOnce,
-      projections: allProjections,
-      check: false,
-      databaseUrl: pool.options.connectionString ?? '',
-      now: () => new Date(),
-    }),
-  );
+  await t.throwsAsync(rebuildWith(projecting, { logOnce }));
   t.is(await tableId(), before);
   t.true((await rebuildOver(projecting, { failures: 0, check: true })).isSame);
 });
