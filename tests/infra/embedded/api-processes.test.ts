@@ -4,6 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import test from 'ava';
 import { clientOf } from '../../support/api.ts';
+import { isRefused } from '../../support/listening.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -179,12 +180,7 @@ test.serial('SIGTERM lets each of them answer its calls in flight', async (t) =>
   );
   const all = workers();
   const stopped = service.apps.processes.api.stop();
-  await until('nobody listens', 3_000, () =>
-    fetch(`${service.baseUrl}${LIVE}`).then(
-      () => false,
-      () => true,
-    ),
-  );
+  await until('nobody listens', 3_000, () => isRefused(Number(port), hostname));
   for (const { request } of inFlight) request.end(body.slice(10));
   t.deepEqual(await Promise.all(inFlight.map(({ status }) => status)), [202, 202, 202, 202]);
   await stopped;

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import test from 'ava';
+import { isRefused } from '../../support/listening.ts';
 import { startOwnProcess, type OwnProcess, type ProcessName } from '../../support/own-process.ts';
 import { serverSettings, startServers } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
@@ -129,12 +130,7 @@ test.serial(
       'what comes before the proxy looks away is answered',
     );
 
-    await until('the process listens no more', 15_000, () =>
-      fetch(`${base}/v1/health/live`).then(
-        () => false,
-        () => true,
-      ),
-    );
+    await until('the process listens no more', 15_000, () => isRefused(api.port()));
     t.is((await api.ready()).status, 503, 'its probes answer to the end');
     inFlight.finish();
     t.is(await inFlight.answered, 202);
