@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { bootId, processStart } from '../../shared/lifecycle/process-identity.ts';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { closeToOthers } from './private-modes.ts';
-import { bootId, processStart } from './processes.ts';
 
 /** Where everything of one installation lies. */
 export type DataDir = {

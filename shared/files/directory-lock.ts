@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, readlink, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { bootId, processStart } from '../lifecycle/process-identity.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { sleep } from '../lifecycle/timing.ts';
 
@@ -22,27 +23,13 @@ const SETTLE_MS = 100;
 const BEAT_MS = 2_000;
 /** A holder of another place that has not touched its lock for so long is gone: five times in a row. */
 const WATCH_MS = 10_000;
-/** Field of /proc/<pid>/stat that holds the start time, counted behind the command name. */
-const STAT_START_TIME = 19;
-
-/**
- * When a process started, in the kernel's own ticks; empty where the system does not tell. A pid alone says
- * little: after a crash in a container the next process usually gets the same one.
- */
-async function processStart(pid: number): Promise<string> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[STAT_START_TIME] ?? '';
-  } catch {
-    return '';
-  }
-}
+/** Of a process that has ended, or where the system does not tell: ''. */
+const startOf = (pid: number): string => processStart(pid) ?? '';
 
 /** The boot and the namespace of processes that this process lives in; '' where the system does not tell. */
 async function ownPlace(): Promise<string> {
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
-  return `${hostname()} ${boot.trim()} ${namespace}`;
+  return `${hostname()} ${bootId()} ${namespace}`;
 }
 
 /** How a lock tells where it is, and how time passes for it; as it is unless a test says otherwise. */
@@ -83,7 +70,7 @@ async function traceOf(file: string): Promise<string> {
 async function isAlive(file: string, holder: Holder, place: string, { wait }: LockParts): Promise<boolean> {
   const { pid, started } = holder;
   if (holder.place === undefined || holder.place === place) {
-    return exists(pid) && (await processStart(pid)) === started;
+    return exists(pid) && startOf(pid) === started;
   }
   const before = await traceOf(file);
   await wait(WATCH_MS);
@@ -168,7 +155,7 @@ export async function lockDirectory(
   await mkdir(directory, { recursive: true });
   const file = join(directory, LOCK_FILE);
   const place = await parts.place();
-  const started = await processStart(process.pid);
+  const started = startOf(process.pid);
   const mine: Holder = { pid: process.pid, started, token: randomUUID(), place, host: hostname() };
   const draft = join(directory, `lock.${mine.token}`);
   const handle = await open(draft, 'w');

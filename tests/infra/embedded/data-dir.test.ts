@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { lockDataDir, openDataDir } from '../../../infra/embedded/data-dir.ts';
-import { bootId, processStart } from '../../../infra/embedded/processes.ts';
+import { bootId, processStart } from '../../../shared/lifecycle/process-identity.ts';
 import { settleMasterKeys } from '../../../infra/embedded/secrets.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-dir-'));

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { processStart } from '../../../infra/embedded/processes.ts';
+import { processStart } from '../../../shared/lifecycle/process-identity.ts';
 import { programOf } from '../../../infra/embedded/program.ts';
 import { startInfrastructure } from '../../../infra/embedded/stack.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';

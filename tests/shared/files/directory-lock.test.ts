@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -76,6 +78,28 @@ test('a process that can be seen here is asked itself, without a wait', async (t
   await (
     await lock(partsOf(HERE))
   )();
+  t.deepEqual(waits, []);
+});
+
+test('a process that has ended and was not collected yet holds no lock', async (t) => {
+  const { file, waits, partsOf, lock } = setup(t);
+  // The shell becomes a program that never asks for the end of the process that it has started.
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  t.teardown(() => parent.kill('SIGKILL'));
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(line.toString());
+  const stat = (): string[] =>
+    readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  const started = stat()[19];
+  await until('its end', 10_000, () => stat()[0] === 'Z');
+  writeFileSync(file, JSON.stringify({ pid, started, token: 'dead', place: HERE }));
+  const unlock = await lock(partsOf(HERE));
+  t.like(JSON.parse(readFileSync(file, 'utf8')), { pid: process.pid });
+  await unlock();
   t.deepEqual(waits, []);
 });
 
