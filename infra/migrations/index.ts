@@ -3,7 +3,9 @@ import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import type { Logger } from 'pino';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
+import { sleep } from '../../shared/lifecycle/timing.ts';
 import { migrationNames, migrationsFolder, newerMigrations } from '../../shared/postgres/migrations.ts';
+import { asStartOptions, LOST_CLIENT_SETTINGS } from '../../shared/postgres/pool.ts';
 import { requireVersion } from '../../shared/postgres/require-database.ts';
 import { DROP_FACT_VIEWS, makeFactViews } from '../analytics/fact-views.ts';
 
@@ -33,7 +35,33 @@ export type MigrateOptions = {
   unlock?: boolean;
   /** Of all migrations only these: for rows that were saved before the others were made. */
   only?: readonly string[];
+  /** How often it asks for a table that somebody else uses, and how it waits in between. */
+  patience?: { tries: number; pause: (ms: number) => Promise<void> };
 };
+
+/** While a migration waits for a table, every caller of that table waits behind it: so not for long, and again later. */
+const LOCK_TIMEOUT = '2s';
+const LOCK_PAUSE_MS = 4_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const PATIENCE = { tries: 20, pause: (ms: number) => sleep(ms) };
+
+/** Does it again where somebody else uses a table that it needs. Throws StartupError where that does not end. */
+async function givingWay<T>({ tries, pause }: typeof PATIENCE, work: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (left === 0) {
+        throw new StartupError(
+          'a table that a migration changes is in use all the time: wait until a backup, a rebuild or a long query of ' +
+            'an analyst has ended, and migrate again. What is done already stays done',
+        );
+      }
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
 
 type Database = ReturnType<typeof knex>;
 
@@ -43,7 +71,11 @@ const APPLICATION = 'migrate';
 const open = (databaseUrl: string, source: () => Promise<string[]>): Database =>
   knex({
     client: 'pg',
-    connection: { connectionString: databaseUrl, application_name: APPLICATION },
+    connection: {
+      connectionString: databaseUrl,
+      application_name: APPLICATION,
+      options: asStartOptions({ ...LOST_CLIENT_SETTINGS, lock_timeout: LOCK_TIMEOUT }),
+    },
     pool: { min: 0, max: 1 },
     // It prints, with its stack, what it also throws.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
@@ -90,10 +122,11 @@ async function unlock(db: Database): Promise<void> {
  * Brings the database to the newest migration, and the views of schema `facts` to this version. Of several processes at once,
  * one migrates. Does nothing, and returns false, where a newer version has migrated it that took nothing away: an operator has
  * gone back to this one. Throws StartupError where the server is too old, where another process migrates, or was killed while it
- * did and its lock is not to be taken away, and where a newer version took away what this one uses.
+ * did and its lock is not to be taken away, where others use a table all the time, and where a newer version took away what this
+ * one uses.
  */
 export async function migrate(options: MigrateOptions): Promise<boolean> {
-  const { only } = options;
+  const { only, patience = PATIENCE } = options;
   const db = open(
     options.databaseUrl,
     only === undefined ? migrationNames : () => Promise.resolve([...only]),
@@ -109,10 +142,13 @@ export async function migrate(options: MigrateOptions): Promise<boolean> {
       );
       return false;
     }
-    const [, applied] = (await db.migrate.latest()) as [number, string[]];
-    await db.raw('SELECT ops.keep_to_tenants()');
+    const [, applied] = await givingWay(
+      patience,
+      async () => (await db.migrate.latest()) as [number, string[]],
+    );
+    await givingWay(patience, async () => void (await db.raw('SELECT ops.keep_to_tenants()')));
     if (applied.length > 0) options.logger.info({ applied }, 'migrations applied');
-    if (only === undefined && (await db.transaction(makeFactViews))) {
+    if (only === undefined && (await givingWay(patience, () => db.transaction(makeFactViews)))) {
       options.logger.info('the views of schema facts were made');
     }
     return true;

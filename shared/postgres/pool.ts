@@ -20,7 +20,10 @@ export type PoolOptions = {
   waitForDisk?: boolean;
   /** The role that statements run with; default the one that connects. */
   role?: string;
-  /** Server-side limit of one statement; below the handler's own limit. */
+  /**
+   * Server-side limit of one statement; below the handler's own limit. Where it is given, the work is long, and its transactions
+   * may stay idle for as long as they like.
+   */
   statementTimeoutMs?: number;
 };
 
@@ -28,8 +31,24 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** A connection that waits for hours, as one that holds a lock does, is dropped by firewalls that see nothing on it. */
 const KEEP_ALIVE_AFTER_MS = 60_000;
+/**
+ * A host that loses power or its network ends none of its connections, and Postgres keeps what they had locked until it notices:
+ * hours, as most systems are set. With these it asks the other side after 5 s of silence, and ends a connection after 15 s
+ * without a sign of life.
+ */
+export const LOST_CLIENT_SETTINGS = {
+  tcp_keepalives_idle: '5s',
+  tcp_keepalives_interval: '3s',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '15s',
+} as const;
+/** A process that is paused in a transaction lets go of its locks. Much longer than ours think between two statements. */
+const IDLE_IN_TRANSACTION = '60s';
 
-/** A pool of one process. Every statement has a time limit; idle connections that break are replaced. */
+/**
+ * A pool of one process. Every statement has a time limit; idle connections that break are replaced; what the connections of a
+ * lost host have locked is free within 15 s.
+ */
 export function createPool(options: PoolOptions): OwnedPool {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
@@ -51,16 +70,20 @@ export function createPool(options: PoolOptions): OwnedPool {
   return pool;
 }
 
-function startOptions({ waitForDisk, role }: PoolOptions): string {
-  const settings = {
-    search_path: 'read,ops,public',
-    ...(waitForDisk === false ? { synchronous_commit: 'off' } : {}),
-    ...(role === undefined ? {} : { role }),
-  };
-  return Object.entries(settings)
+/** Settings of a connection, as its start has them. */
+export const asStartOptions = (settings: Record<string, string>): string =>
+  Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-}
+
+const startOptions = ({ waitForDisk, role, statementTimeoutMs }: PoolOptions): string =>
+  asStartOptions({
+    search_path: 'read,ops,public',
+    ...LOST_CLIENT_SETTINGS,
+    ...(statementTimeoutMs === undefined ? { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION } : {}),
+    ...(waitForDisk === false ? { synchronous_commit: 'off' } : {}),
+    ...(role === undefined ? {} : { role }),
+  });
 
 /** Runs `work` in one transaction; rolls back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
@@ -103,6 +126,7 @@ const UNREACHABLE = new Set([
   '53300',
   '58030',
   '57014',
+  '25P03',
   '40P01',
 ]);
 

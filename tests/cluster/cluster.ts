@@ -198,7 +198,10 @@ async function startAll(folder: string, { release: first, outsideUrl }: ClusterO
       for (const one of onHost(name)) one.abandon();
       await hosts[name].kill();
     },
-    powerOn: async (name) => void (await Promise.all(onHost(name).map((one) => one.start()))),
+    powerOn: async (name) => {
+      hosts[name].connect();
+      await Promise.all(onHost(name).map((one) => one.start()));
+    },
     allReady: async (limitMs) => void (await Promise.all(all.map((one) => one.becomesReady(limitMs)))),
     stop: async () => {
       for (const one of all) one.abandon();

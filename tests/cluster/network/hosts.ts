@@ -54,8 +54,10 @@ export type Host = {
   bridgeNamespace: string;
   /** Runs a program in it, with these settings and no others. What it says goes to a file. */
   run(name: string, command: readonly string[], options?: RunOptions): Started;
-  /** Ends every process in it at once, as when the machine loses power. */
+  /** Ends every process in it at once, as when the machine loses power: nobody hears of it, and its connections stay open. */
   kill(): Promise<void>;
+  /** After that: it can be reached again. */
+  connect(): void;
 };
 
 export type RunOptions = {
@@ -127,6 +129,7 @@ function makeHost(name: HostName, folder: string): Host {
   const address = addressOf(name);
   const within = (...args: string[]): string => ip('-n', namespace, ...args);
   const clock = makeClockOf(name, folder);
+  const setLink = (to: 'up' | 'down'): void => void ip('-n', bridgeNamespace, 'link', 'set', bridgePort, to);
   writeEtc(namespace);
   ip('netns', 'add', namespace);
   within('link', 'add', 'eth0', 'type', 'veth', 'peer', 'name', bridgePort, 'netns', bridgeNamespace);
@@ -164,9 +167,11 @@ function makeHost(name: HostName, folder: string): Host {
       return { child, logFile };
     },
     kill: () => {
+      setLink('down');
       killAllIn(namespace);
       return until(`${name} runs nothing`, KILL_LIMIT_MS, () => pidsIn(namespace).length === 0);
     },
+    connect: () => setLink('up'),
   };
 }
 

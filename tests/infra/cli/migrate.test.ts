@@ -1,5 +1,7 @@
 import test from 'ava';
 import { loadEngine } from '../../../shared/clinical/load-knowledge.ts';
+import { migrate } from '../../../infra/migrations/index.ts';
+import { createLogger } from '../../../shared/logging/logger.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import { runOps } from '../../support/run-ops.ts';
@@ -121,6 +123,45 @@ test.serial('a version that is neither older nor newer is told in one line', asy
     stderr,
     `the database has migrations of another version (9999_other.sql), and lacks ${name} of this one: start the version that it is of\n`,
   );
+});
+
+/** An analyst whose query goes on; and views that have to be made again, which needs them for itself. */
+async function readingAnalyst() {
+  await pool.query("COMMENT ON SCHEMA facts IS 'those of another version'");
+  const analyst = await pool.connect();
+  await analyst.query('BEGIN');
+  await analyst.query('SELECT 1 FROM facts.sessions LIMIT 1');
+  return {
+    end: async () => {
+      await analyst.query('ROLLBACK');
+      analyst.release();
+    },
+  };
+}
+const silent = createLogger({ name: 'migrate', level: 'silent' });
+
+test.serial('it gives way to whoever reads a table that it needs, and asks again', async (t) => {
+  const analyst = await readingAnalyst();
+  const pauses: number[] = [];
+  const pause = async (ms: number): Promise<void> => {
+    pauses.push(ms);
+    // Callers who came behind it were served meanwhile.
+    t.is((await pool.query('SELECT 1 FROM facts.sessions LIMIT 1')).command, 'SELECT');
+    await analyst.end();
+  };
+  t.true(await migrate({ databaseUrl, logger: silent, patience: { tries: 2, pause } }));
+  t.deepEqual(pauses, [4_000]);
+});
+
+test.serial('where that does not end, it says so in one line', async (t) => {
+  const analyst = await readingAnalyst();
+  const patience = { tries: 2, pause: () => Promise.resolve() };
+  await t.throwsAsync(migrate({ databaseUrl, logger: silent, patience }), {
+    name: 'StartupError',
+    message: /^a table that a migration changes is in use all the time: /,
+  });
+  await analyst.end();
+  t.true(await migrate({ databaseUrl, logger: silent }));
 });
 
 test.serial('no event store is needed', async (t) => {
