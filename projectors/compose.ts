@@ -37,6 +37,7 @@ export function createProjectors(parts: FollowerParts, config: ProjectorsConfig)
   const extracts = createAskedExtracts({
     ...parts,
     pool,
+    leasePool: parts.pool,
     signer: createSigner({ ...parts, newId }),
     root: extractsFolder(config),
     newId,

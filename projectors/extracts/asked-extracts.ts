@@ -7,6 +7,7 @@ import { sleep } from '../../shared/lifecycle/timing.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
 import { errorCode } from '../../shared/projection/errors.ts';
 import { whileLeading } from '../../shared/projection/leases.ts';
+import type { Pool } from '../../shared/postgres/pool.ts';
 import type { RandomBytes } from '../../shared/crypto/seal.ts';
 import { DataError } from './data-error.ts';
 import { datasetsNamed, extract, type ExtractParts } from './extract.ts';
@@ -41,11 +42,14 @@ export async function writeAskedExtracts(parts: AskedExtractsParts): Promise<num
   return expired + 1;
 }
 
-/** Does so again and again, in one process at a time. */
+/**
+ * Does so again and again, in one process at a time. The lease goes over `leasePool`: the statements of `pool` may take
+ * an hour.
+ */
 export function createAskedExtracts(
-  parts: AskedExtractsParts & { holder: string; logger: Logger },
+  parts: AskedExtractsParts & { leasePool: Pool; holder: string; logger: Logger },
 ): Runnable {
-  const { pool, logger, holder } = parts;
+  const { leasePool, logger, holder } = parts;
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
@@ -66,7 +70,7 @@ export function createAskedExtracts(
     start: () => {
       stopping = new AbortController();
       const lease = { name: 'data-extracts', holder };
-      running = whileLeading({ pool, lease, logger, signal: stopping.signal }, repeat);
+      running = whileLeading({ pool: leasePool, lease, logger, signal: stopping.signal }, repeat);
       return Promise.resolve();
     },
     stop: async () => {

@@ -15,13 +15,26 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** What the work gives, or `late` when `ms` are over. The work goes on then; no timer is left behind. */
+/**
+ * What the work gives, or `late` when `ms` are over. The work goes on then; no timer is left behind. A test may say how time
+ * passes: `wait`.
+ */
 export async function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined>;
-export async function atMost<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L>;
-export async function atMost<T, L>(ms: number, work: Promise<T>, late?: L): Promise<T | L | undefined> {
+export async function atMost<T, L>(
+  ms: number,
+  work: Promise<T>,
+  late: L,
+  wait?: typeof sleep,
+): Promise<T | L>;
+export async function atMost<T, L>(
+  ms: number,
+  work: Promise<T>,
+  late?: L,
+  wait = sleep,
+): Promise<T | L | undefined> {
   const over = new AbortController();
   try {
-    return await Promise.race([work, sleep(ms, over.signal).then(() => late)]);
+    return await Promise.race([work, wait(ms, over.signal).then(() => late)]);
   } finally {
     over.abort();
   }
