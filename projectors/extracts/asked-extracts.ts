@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOf } from '../../shared/data-extracts/folder.ts';
 import { EXTRACT_COLUMNS, KEPT_MS, OWN_TEAM, type ExtractRow } from '../../shared/data-extracts/record.ts';
+import { DirectoryInUseError } from '../../shared/files/directory-lock.ts';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import type { Logger } from '../../shared/logging/logger.ts';
@@ -17,6 +18,8 @@ import { grantRecipient, wasGranted } from './recipients.ts';
 const INTERVAL_MS = 1_000;
 /** A process that was killed in the middle leaves an extract to the next one; one that ends processes is given up. */
 const MAX_ATTEMPTS = 3;
+/** For so long, from when it was asked for, it is no failed attempt to find another process at work on it. */
+const IN_USE_MS = 24 * 3_600_000;
 /** Progress is written so often. */
 const TELL_MS = 1_000;
 
@@ -30,16 +33,22 @@ export type AskedExtractsParts = ExtractParts & {
   signal?: AbortSignal;
 };
 
-/** Writes the oldest extract that a call has asked for, if there is one, and removes files that have expired. Returns how many. */
+/**
+ * Writes the oldest extract that a call has asked for, if there is one, and removes files that have expired. Returns how
+ * many. One that another process still writes is left to it, and the next one is written.
+ */
 export async function writeAskedExtracts(parts: AskedExtractsParts): Promise<number> {
   const { root } = parts;
   if (root === null) return 0;
   const expired = await expire(parts, root);
   await giveUp(parts);
-  const row = await next(parts);
-  if (row === undefined) return expired;
-  await writeOne(parts, row, folderOf(root, row.extract_id));
-  return expired + 1;
+  const inUse: string[] = [];
+  for (;;) {
+    const row = await next(parts, inUse);
+    if (row === undefined) return expired;
+    if (await writeOne(parts, row, folderOf(root, row.extract_id))) return expired + 1;
+    inUse.push(row.extract_id);
+  }
 }
 
 /**
@@ -80,14 +89,33 @@ export function createAskedExtracts(
   };
 }
 
-async function next({ pool }: AskedExtractsParts): Promise<ExtractRow | undefined> {
-  const { rows } = await pool.query<ExtractRow>(
+/** An extract that this process has begun to write; another one may begin it anew, as a later attempt. */
+type Attempt = ExtractRow & { attempts: number };
+
+async function next({ pool }: AskedExtractsParts, but: readonly string[]): Promise<Attempt | undefined> {
+  const { rows } = await pool.query<Attempt>(
     `UPDATE ops.data_extracts SET status = 'running', attempts = attempts + 1, rows_written = 0
      WHERE extract_id = (
-       SELECT extract_id FROM ops.data_extracts WHERE status IN ('queued', 'running') ORDER BY created_at LIMIT 1)
-     RETURNING ${EXTRACT_COLUMNS}`,
+       SELECT extract_id FROM ops.data_extracts
+       WHERE status IN ('queued', 'running') AND extract_id <> ALL ($1::uuid[]) ORDER BY created_at LIMIT 1)
+     RETURNING ${EXTRACT_COLUMNS}, attempts`,
+    [but],
   );
   return rows[0];
+}
+
+/** Changes an extract only while it is of this attempt: true where it was. The values are `$3` and on. */
+async function change(
+  { pool }: AskedExtractsParts,
+  { extract_id, attempts }: Attempt,
+  set: string,
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE ops.data_extracts SET ${set} WHERE extract_id = $1 AND attempts = $2 AND status = 'running'`,
+    [extract_id, attempts, ...values],
+  );
+  return rowCount === 1;
 }
 
 /** In words for the caller: whatever else went wrong is told to the operator alone. */
@@ -102,64 +130,75 @@ async function giveUp({ pool, now }: AskedExtractsParts): Promise<void> {
 }
 
 /** Tells the caller every second how many rows there are. */
-function telling({ pool }: AskedExtractsParts, extractId: string): (dataset: string, rows: number) => void {
+function telling(parts: AskedExtractsParts, attempt: Attempt): (dataset: string, rows: number) => void {
   const told = { rows: 0, atMs: performance.now() };
   return (_dataset, rows) => {
     told.rows += rows;
     if (performance.now() - told.atMs < TELL_MS) return;
     told.atMs = performance.now();
-    const text = 'UPDATE ops.data_extracts SET rows_written = $2 WHERE extract_id = $1';
-    pool.query(text, [extractId, told.rows]).catch(() => undefined);
+    change(parts, attempt, 'rows_written = $3', [told.rows]).catch(() => undefined);
   };
 }
 
-async function writeOne(parts: AskedExtractsParts, row: ExtractRow, folder: string): Promise<void> {
-  const { pool, now, signal } = parts;
+/** False where another process still writes it, and may end it as what it is. */
+async function writeOne(parts: AskedExtractsParts, attempt: Attempt, folder: string): Promise<boolean> {
+  const { now, signal } = parts;
   try {
-    await makeOwnTeam(parts, row);
+    // Left by an attempt that did not come to say so: rows that were destroyed since must not come back.
+    await rm(folder, { recursive: true, force: true });
+    await makeOwnTeam(parts, attempt);
     const statement = await extract(parts, {
-      tenantId: row.tenant_id,
-      name: row.recipient,
+      tenantId: attempt.tenant_id,
+      name: attempt.recipient,
       folder,
-      datasets: datasetsNamed(row.datasets),
-      format: row.format,
-      since: row.since,
+      datasets: datasetsNamed(attempt.datasets),
+      format: attempt.format,
+      since: attempt.since,
       until: null,
-      onRows: telling(parts, row.extract_id),
+      onRows: telling(parts, attempt),
       ...(signal && { signal }),
     });
-    const finishedAt = now();
-    await pool.query(
-      `UPDATE ops.data_extracts SET status = 'done', until = $2, files = $3, rows_written = $4, finished_at = $5,
-         expires_at = $6 WHERE extract_id = $1`,
-      [
-        row.extract_id,
-        statement.until,
-        JSON.stringify(await filesOf(folder, statement)),
-        statement.datasets.reduce((sum, { rows }) => sum + rows, 0),
-        finishedAt,
-        new Date(finishedAt.getTime() + KEPT_MS),
-      ],
-    );
+    await finish(parts, attempt, { statement, folder });
+    return true;
   } catch (error) {
-    if (!(error instanceof DataError)) {
-      if (signal?.aborted === true) await putBack(parts, row);
-      throw error;
+    if (error instanceof DataError) {
+      const failed = "status = 'failed', problem = $3, finished_at = $4";
+      await change(parts, attempt, failed, [error.message, now()]);
+      return true;
     }
-    await rm(folder, { recursive: true, force: true });
-    await pool.query(
-      "UPDATE ops.data_extracts SET status = 'failed', problem = $2, finished_at = $3 WHERE extract_id = $1",
-      [row.extract_id, error.message, now()],
-    );
+    if (error instanceof DirectoryInUseError && now().getTime() - attempt.created_at.getTime() < IN_USE_MS) {
+      await change(parts, attempt, 'attempts = attempts - 1');
+      return false;
+    }
+    // It was no attempt that failed.
+    const putBack = "status = 'queued', attempts = attempts - 1, rows_written = 0";
+    if (signal?.aborted === true) await change(parts, attempt, putBack);
+    throw error;
   }
 }
 
-/** It was no attempt that failed. */
-async function putBack({ pool }: AskedExtractsParts, { extract_id }: ExtractRow): Promise<void> {
-  await pool.query(
-    "UPDATE ops.data_extracts SET status = 'queued', attempts = attempts - 1, rows_written = 0 WHERE extract_id = $1",
-    [extract_id],
+/** Where a later attempt goes on, what is written is that one's to remove; where none does, it goes. */
+async function finish(
+  parts: AskedExtractsParts,
+  attempt: Attempt,
+  { statement, folder }: { statement: Statement; folder: string },
+): Promise<void> {
+  const finishedAt = parts.now();
+  const done =
+    "status = 'done', until = $3, files = $4, rows_written = $5, finished_at = $6, expires_at = $7";
+  const isDone = await change(parts, attempt, done, [
+    statement.until,
+    JSON.stringify(await filesOf(folder, statement)),
+    statement.datasets.reduce((sum, { rows }) => sum + rows, 0),
+    finishedAt,
+    new Date(finishedAt.getTime() + KEPT_MS),
+  ]);
+  if (isDone) return;
+  const { rowCount } = await parts.pool.query(
+    "SELECT 1 FROM ops.data_extracts WHERE extract_id = $1 AND status = 'failed'",
+    [attempt.extract_id],
   );
+  if (rowCount === 1) await rm(folder, { recursive: true, force: true });
 }
 
 /** The tenant's own team needs no grant: its key is made with its first extract. One that was revoked stays so. */
@@ -194,7 +233,10 @@ async function expire({ pool, now }: AskedExtractsParts, root: string): Promise<
   );
   for (const { extract_id } of rows) {
     await rm(folderOf(root, extract_id), { recursive: true, force: true });
-    await pool.query("UPDATE ops.data_extracts SET status = 'expired' WHERE extract_id = $1", [extract_id]);
+    await pool.query(
+      "UPDATE ops.data_extracts SET status = 'expired' WHERE extract_id = $1 AND status = 'done'",
+      [extract_id],
+    );
   }
   return rows.length;
 }

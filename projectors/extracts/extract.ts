@@ -69,7 +69,8 @@ export function datasetsNamed(names: readonly string[]): Dataset[] {
 /**
  * Writes what changed for a recipient between two cursors into a folder: files of each dataset, what describes them, and a
  * signed manifest. It is whole or not there: everything is written beside it first. The same cursors give the same bytes, but
- * for what was destroyed in between. Throws DataError, and nothing else for what a caller may get wrong.
+ * for what was destroyed in between. Throws DataError, and nothing else for what a caller may get wrong; DirectoryInUseError
+ * while another run writes into that folder.
  */
 export async function extract(parts: ExtractParts, options: ExtractOptions): Promise<Statement> {
   const recipient = await findRecipient(parts.pool, options);

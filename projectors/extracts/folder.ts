@@ -30,7 +30,8 @@ export function requirePlain(folder: string): void {
 
 /**
  * Begins an extract in `<folder>.partial`. What a run that was killed has left there goes: rows that were destroyed since must
- * not come back, so nothing of it is used. Throws DataError where the folder holds something, or another run writes it.
+ * not come back, so nothing of it is used. Throws DataError where the folder holds something, and
+ * DirectoryInUseError where another run writes it.
  */
 export async function beginDraft(
   target: string,

@@ -88,14 +88,17 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-function inUse(named: string, holder: Holder | undefined, place: string): StartupError {
-  if (holder === undefined) return new StartupError(`${named} is in use`);
+/** Another process holds the lock; it may let go of it. */
+export class DirectoryInUseError extends StartupError {}
+
+function inUse(named: string, holder: Holder | undefined, place: string): DirectoryInUseError {
+  if (holder === undefined) return new DirectoryInUseError(`${named} is in use`);
   const isElsewhere = holder.place !== undefined && holder.place !== place;
   const where = isElsewhere ? ` on ${holder.host ?? 'another host'}, or in another container` : '';
-  return new StartupError(`${named} is in use by process ${holder.pid}${where}`);
+  return new DirectoryInUseError(`${named} is in use by process ${holder.pid}${where}`);
 }
 
-/** Puts the lock into its place, or takes over one whose holder is gone. Throws StartupError. */
+/** Puts the lock into its place, or takes over one whose holder is gone. Throws DirectoryInUseError. */
 async function take(
   file: string,
   { mine, draft, named, place }: { mine: Holder; draft: string; named: string; place: string },
@@ -143,8 +146,8 @@ function beat({ file, handle, onLost }: Held, { every, now }: LockParts): () => 
  * Makes this process the only one that uses a directory, by a lock file that names it and that it touches every 2 s. A lock whose
  * process is gone (kill -9, power) is taken over: at once where processes of its place can be seen here, and after 10 s in which
  * nothing touched it where it is of another container or host that shares the directory. A holder that stood still for that long
- * (paused, suspended) is told with its next beat that it is none any more: `onLost`. Throws a StartupError of one line where another
- * process holds it. Returns the release.
+ * (paused, suspended) is told with its next beat that it is none any more: `onLost`. Throws a DirectoryInUseError of one line where
+ * another process holds it. Returns the release.
  */
 export async function lockDirectory(
   directory: string,

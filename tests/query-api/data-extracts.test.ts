@@ -6,6 +6,7 @@ import { allProjections } from '../../projectors/all.ts';
 import { revokeRecipient } from '../../projectors/extracts/recipients.ts';
 import { writeAskedExtracts } from '../../projectors/extracts/asked-extracts.ts';
 import { loadCatalogue } from '../../shared/clinical/load-knowledge.ts';
+import { lockDirectory } from '../../shared/files/directory-lock.ts';
 import { folderOf } from '../../shared/data-extracts/folder.ts';
 import { systemRandom } from '../../shared/crypto/seal.ts';
 import { startApi } from '../support/api.ts';
@@ -34,12 +35,29 @@ const stranger = await api.newClient(await api.newTenant());
 test.after.always(api.stop);
 
 /** What the projectors do every second. */
-const work = (signal?: AbortSignal) =>
+const work = (signal?: AbortSignal, over: Partial<Parameters<typeof writeAskedExtracts>[0]> = {}) =>
   writeAskedExtracts({
     ...runtime,
     ...{ root, newId: randomUUID, random: systemRandom, now: clock.now },
     ...(signal && { signal }),
+    ...over,
   });
+
+/** As `work`; another process does something to the extract while it is being written. */
+const workWhile = (meanwhile: () => Promise<unknown>, signal?: AbortSignal) =>
+  work(signal, {
+    log: {
+      lastPosition: async () => {
+        await meanwhile();
+        return runtime.log.lastPosition();
+      },
+    },
+  });
+
+const takenOver = (id: string) =>
+  runtime.pool.query("UPDATE ops.data_extracts SET attempts = 2, status = 'running' WHERE extract_id = $1", [
+    id,
+  ]);
 
 async function ask(body: object): Promise<Extract> {
   const asked = await live('POST', EXTRACTS, body);
@@ -109,6 +127,67 @@ test.serial('a process that ends gives up what it writes, and the next one write
   }
   await work();
   t.is((await found(extract_id)).status, 'done', 'no such end counts as an attempt');
+});
+
+test.serial('one that another process still writes is left to it, and others are written', async (t) => {
+  await api.caughtUp();
+  const { extract_id } = await ask({ datasets: ['complaints'] });
+  const release = await lockDirectory(`${folderOf(root, extract_id)}.partial`, 'the folder');
+  const other = (await stranger('POST', EXTRACTS, { datasets: ['complaints'] })).body as Extract;
+  t.is(await work(), 1);
+  const { status } = (await stranger('GET', `${EXTRACTS}/${other.extract_id}`)).body as Extract;
+  t.is(status, 'done');
+  for (let looks = 0; looks < 4; looks++) t.is(await work(), 0);
+  t.is((await found(extract_id)).status, 'running', 'no such look counts as an attempt');
+  await release();
+  await work();
+  t.is((await found(extract_id)).status, 'done');
+});
+
+test.serial('an attempt that ends late changes nothing of a later one', async (t) => {
+  const unchanged = async (id: string): Promise<void> => {
+    const { rows } = await runtime.pool.query(
+      'SELECT status, attempts, problem, files FROM ops.data_extracts WHERE extract_id = $1',
+      [id],
+    );
+    t.deepEqual(rows, [{ status: 'running', attempts: 2, problem: null, files: null }]);
+  };
+  await api.caughtUp();
+  const done = await ask({ datasets: ['complaints'] });
+  await workWhile(() => takenOver(done.extract_id));
+  await unchanged(done.extract_id);
+  await work();
+  t.is((await found(done.extract_id)).status, 'done', 'the later one writes it over what was left');
+
+  const failed = await ask({ datasets: ['sessions'], since: 'bm90IGEgY3Vyc29y' });
+  await workWhile(() => takenOver(failed.extract_id));
+  await unchanged(failed.extract_id);
+  await work();
+  t.is((await found(failed.extract_id)).status, 'failed');
+
+  const ended = await ask({ datasets: ['sessions'], format: 'ndjson' });
+  const ending = new AbortController();
+  const end = async (): Promise<void> => {
+    await takenOver(ended.extract_id);
+    ending.abort(new Error('the process ends'));
+  };
+  await t.throwsAsync(workWhile(end, ending.signal), { message: 'the process ends' });
+  await unchanged(ended.extract_id);
+  await work();
+  t.is((await found(ended.extract_id)).status, 'done');
+});
+
+test.serial('nothing is left of one that was given up while it was written', async (t) => {
+  await api.caughtUp();
+  const { extract_id } = await ask({ datasets: ['complaints'] });
+  await workWhile(() =>
+    runtime.pool.query(
+      "UPDATE ops.data_extracts SET status = 'failed', problem = 'given up' WHERE extract_id = $1",
+      [extract_id],
+    ),
+  );
+  t.is((await found(extract_id)).status, 'failed');
+  t.false(existsSync(folderOf(root, extract_id)));
 });
 
 test.serial('a cursor of somebody else fails in words; the next one may begin', async (t) => {
