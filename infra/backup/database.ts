@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { copyIn, copyOut } from '../../shared/postgres/copy.ts';
-import { placesOf, type Chain, type Place } from './chain.ts';
+import { newest, placesOf, type Chain, type Place } from './chain.ts';
 import { readChunks, readPart, writeFile } from './files.ts';
 import { BackupRefusal, type Backup, type Segment, type TableEntry } from './manifest.ts';
 
@@ -156,6 +156,20 @@ async function* chunksAt(places: readonly Place[]): AsyncIterable<Buffer> {
 }
 
 type From = { chain: Chain; entry: TableEntry };
+
+/** What the manifest of the last backup of a chain says of a table, such as `ops.data_keys`. */
+export const entryOf = (chain: Chain, name: string): TableEntry | undefined =>
+  newest(chain).manifest.tables.find((table) => nameOf(table) === name);
+
+/** A table of the last backup of a chain, its rows in COPY's text form; null where the backup has none of this name. */
+export function readTable(
+  chain: Chain,
+  name: string,
+): { columns: readonly string[]; chunks: () => AsyncIterable<Buffer> } | null {
+  const entry = entryOf(chain, name);
+  if (entry === undefined) return null;
+  return { columns: entry.columns, chunks: () => chunksAt(placesOf(chain, entry)) };
+}
 
 /** Adds the rows of a table of the last backup of a chain to a table of the same columns. */
 export const loadInto = (tx: Sql, into: string, { chain, entry }: From): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Pool, Sql } from '../../shared/postgres/pool.ts';
 import { newest, type Chain } from './chain.ts';
-import { KEY_TABLES, loadInto, loadTable, nameOf } from './database.ts';
+import { entryOf, KEY_TABLES, loadInto, loadTable } from './database.ts';
 import { BackupRefusal, type TableEntry } from './manifest.ts';
 
 /**
@@ -17,8 +17,8 @@ const TABLES = new Map([
 /** More than the clocks of two machines of one installation differ, and than a command takes. */
 const MARGIN = '1 hour';
 
-function entryOf(chain: Chain, name: string): TableEntry {
-  const entry = newest(chain).manifest.tables.find((table) => nameOf(table) === name);
+function requiredEntry(chain: Chain, name: string): TableEntry {
+  const entry = entryOf(chain, name);
   if (entry === undefined) throw new BackupRefusal(`the newest backup of the chain has no ${name}`);
   return entry;
 }
@@ -32,10 +32,10 @@ export async function loadLaterState(tx: Sql, chain: Chain, moment: Date): Promi
   const { manifest } = newest(chain);
   for (const [name, into] of TABLES) {
     await tx.query(`CREATE TABLE ${into} (LIKE ${name})`);
-    await loadInto(tx, into, { chain, entry: entryOf(chain, name) });
+    await loadInto(tx, into, { chain, entry: requiredEntry(chain, name) });
   }
   for (const name of KEY_TABLES) {
-    if (!TABLES.has(name)) await loadTable(tx, chain, entryOf(chain, name));
+    if (!TABLES.has(name)) await loadTable(tx, chain, requiredEntry(chain, name));
   }
   await tx.query(
     `UPDATE ops.data_keys k SET master_id = l.master_id, wrapped = l.wrapped FROM ${LATER_KEYS} l
@@ -48,7 +48,7 @@ export async function loadLaterState(tx: Sql, chain: Chain, moment: Date): Promi
      WHERE l.key_id = k.key_id AND l.wrapped IS NULL AND NOT k.master_id = ANY ($1::text[])`,
     [manifest.master_keys],
   );
-  const columns = entryOf(chain, 'ops.data_keys').columns.join(', ');
+  const columns = requiredEntry(chain, 'ops.data_keys').columns.join(', ');
   await tx.query(
     `INSERT INTO ops.data_keys (${columns}) SELECT ${columns} FROM ${LATER_KEYS}
      WHERE created_at <= $1::timestamptz + interval '${MARGIN}' ON CONFLICT (key_id) DO NOTHING`,

@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { unmarkRestore } from '../../shared/backups/restore-mark.ts';
+import { localMasterKeys, type KeyRing } from '../../shared/crypto/master-keys.ts';
 import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { createEventLog } from '../../shared/event-log/event-log.ts';
 import { withInstallation, type Connections } from '../cli/connection.ts';
@@ -7,7 +8,9 @@ import { putBackLedger } from '../erasure/put-back.ts';
 import { repeatReads } from '../log/repeat-reads.ts';
 import { BackupRefusal } from './manifest.ts';
 import { completeRestore, requireLog, type CompleteOptions, type RestoreReport } from './complete-restore.ts';
+import { macsIn } from './log-macs.ts';
 import type { RestorePlan } from './moment.ts';
+import { requireDataKeys } from './require-data-keys.ts';
 import { requireKeyRing } from './require-key-ring.ts';
 import { restoreDatabase } from './restore-database.ts';
 
@@ -16,11 +19,13 @@ export type RestoreBeside = CompleteOptions & {
   ledgerPath: string | null;
 };
 
-/** The log as it is stored: the key of its MACs is among what is restored. Throws BackupRefusal. */
-async function requireLogAt(eventStoreUrl: string, plan: RestorePlan): Promise<void> {
-  const log = repeatReads(createEventLog(eventStoreUrl));
+/** Throws BackupRefusal where the log is not the one of the backup, ends before it, or has events that it lacks the keys of. */
+async function requireLogAt(eventStoreUrl: string, plan: RestorePlan, ring: KeyRing): Promise<void> {
+  const macs = await macsIn(plan.chain, localMasterKeys(ring));
+  const log = repeatReads(createEventLog(eventStoreUrl, { macs }));
   try {
     await requireLog(log, plan);
+    await requireDataKeys(log, plan);
   } finally {
     await log.close();
   }
@@ -47,11 +52,11 @@ export async function restoreBeside(
 ): Promise<RestoreReport> {
   const { plan, ledgerPath, onProgress } = options;
   const { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl } = connections;
-  await requireKeyRing(plan, {
+  const ring = await requireKeyRing(plan, {
     masterKey: connections.MASTER_KEY,
     masterKeyFile: connections.MASTER_KEY_FILE,
   });
-  await requireLogAt(eventStoreUrl, plan);
+  await requireLogAt(eventStoreUrl, plan, ring);
   const target = ledgerPath === null ? null : ledgerFolder(connections);
   if (target !== null) await requireWritable(target);
   await restoreDatabase({

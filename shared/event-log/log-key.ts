@@ -44,7 +44,8 @@ export class LogKeyError extends StartupError {
   }
 }
 
-type Row = {
+/** The row of the key in ops.log_keys. */
+export type LogKeyRow = {
   log_key_id: string;
   master_id: string;
   wrapped: Buffer;
@@ -71,18 +72,23 @@ export const createLoadMacs =
   (parts: LogKeyParts): LoadMacs =>
   async (log) => {
     const row = (await find(parts.pool)) ?? (await make(parts, log));
-    const key = await open(parts.masterKeys, row);
-    return createEventMacs(key, await unsignedUntil(row, log));
+    return macsOf(parts.masterKeys, row, log);
   };
 
-async function find(sql: Sql): Promise<Row | undefined> {
-  const { rows } = await sql.query<Row>(
+/** What proves the events of a log with the key of this row. Throws LogKeyError; else what log or master keys throw. */
+export async function macsOf(masterKeys: MasterKeys, row: LogKeyRow, log: LogEnds): Promise<EventMacs> {
+  const key = await open(masterKeys, row);
+  return createEventMacs(key, await unsignedUntil(row, log));
+}
+
+async function find(sql: Sql): Promise<LogKeyRow | undefined> {
+  const { rows } = await sql.query<LogKeyRow>(
     'SELECT log_key_id, master_id, wrapped, unsigned_until, proof FROM ops.log_keys',
   );
   return rows[0];
 }
 
-async function open(masterKeys: MasterKeys, row: Row): Promise<DataKey> {
+async function open(masterKeys: MasterKeys, row: LogKeyRow): Promise<DataKey> {
   const { log_key_id: keyId, master_id: masterId, wrapped } = row;
   const key = await unwrapOne(masterKeys, keyId, { masterId, wrapped }).catch((error: unknown) => {
     throw error instanceof TamperedError ? new LogKeyError('changed') : error;
@@ -104,7 +110,7 @@ async function lastUnsigned(log: LogEnds): Promise<StoredEvent | null> {
   return last;
 }
 
-async function make(parts: LogKeyParts, log: LogEnds): Promise<Row> {
+async function make(parts: LogKeyParts, log: LogEnds): Promise<LogKeyRow> {
   const { pool, masterKeys, random, now, newId } = parts;
   const last = await lastUnsigned(log).catch(async (error: unknown) => {
     // Another process may have made the key, and appended, since.
@@ -126,7 +132,7 @@ async function make(parts: LogKeyParts, log: LogEnds): Promise<Row> {
       wrapped: Buffer.from(wrapped),
       unsigned_until: until,
     };
-    const made: Row = { ...row, proof: proofOf(key, until) };
+    const made: LogKeyRow = { ...row, proof: proofOf(key, until) };
     await tx.query(
       `INSERT INTO ops.log_keys (log_key_id, master_id, wrapped, unsigned_until, proof, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -166,7 +172,7 @@ const placeOf = ({ eventId, stream, revision, position }: StoredEvent): z.output
 });
 
 /** Where the last event without a MAC stands in this log: in a copy of the log it may stand at another position. */
-async function unsignedUntil({ unsigned_until: until }: Row, log: LogEnds): Promise<bigint> {
+async function unsignedUntil({ unsigned_until: until }: LogKeyRow, log: LogEnds): Promise<bigint> {
   if (until === null) return -1n;
   const place = placeSchema.parse(JSON.parse(until));
   const found = await log.at(place.stream, place.revision);

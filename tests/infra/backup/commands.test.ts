@@ -1,5 +1,6 @@
 import test from 'ava';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -10,11 +11,13 @@ import type { Verified } from '../../../infra/backup/verify.ts';
 import { programOf, projectRoot } from '../../../infra/embedded/program.ts';
 import { startEventStore } from '../../../infra/event-store/server.ts';
 import { allProjections } from '../../../projectors/all.ts';
+import { isBeingRestored } from '../../../shared/backups/restore-mark.ts';
 import { newestBackups } from '../../../shared/backups/newest-backups.ts';
 import { createPool, type OwnedPool } from '../../../shared/postgres/pool.ts';
 import { requireDatabase } from '../../../shared/postgres/require-database.ts';
 import { startApi } from '../../support/api.ts';
-import { newDatabase } from '../../support/restored.ts';
+import { appendRaw } from '../../support/foreign-events.ts';
+import { contents, newDatabase } from '../../support/restored.ts';
 import { runOps } from '../../support/run-ops.ts';
 import { serverSettings } from '../../support/servers.ts';
 import { storeAccess } from '../../support/store-secrets.ts';
@@ -216,3 +219,46 @@ test.serial('beside a log that was restored before, a moment is the same for bot
   t.deepEqual(await known(), { verified: report.taken_at }, 'its service knows');
   await t.notThrowsAsync(requireDatabase(good.DATABASE_URL, { name: 'test', patienceMs: 0 }));
 });
+
+test.serial(
+  'beside a log that has gone on, only a backup with the keys of its events is restored',
+  async (t) => {
+    const holding = path.join(root, 'keys-of-later-events');
+    const { folder: taken } = await ops<ScheduleResult>(['backups', 'run', holding, '--without-log']);
+    const end = await api.runtime.log.lastPosition();
+    await openSession();
+    const target = { ...env, DATABASE_URL: await newDatabase(stack) };
+    const restore = ['restore', taken, '--no-ledger'];
+    const refused = await runOps(restore, target);
+    t.is(refused.code, 1);
+    const line =
+      /\nthe log goes on after the backup, and data keys of its events are missing \((\d+), the first at position (\d+)\): set the log back to the copy of its files that belongs to this backup, or restore a later backup \(docs\/operator\/backup\.md#distributed\)\n$/;
+    t.regex(refused.stderr, line);
+    const [, keys, position] = line.exec(refused.stderr) ?? [];
+    const { rows } = await inDatabase(stack.databaseUrl, (pool) =>
+      pool.query<{ key_id: string }>(
+        'SELECT key_id FROM ops.data_keys ORDER BY created_at DESC, key_id LIMIT $1',
+        [Number(keys)],
+      ),
+    );
+    t.is(rows.length, Number(keys));
+    t.true(BigInt(position ?? 0) > end);
+    t.deepEqual(await contents(target.DATABASE_URL), {}, 'nothing was loaded');
+    t.false(await inDatabase(target.DATABASE_URL, isBeingRestored));
+
+    // A destroyed key is none that is missing, and an event that is not ours needs none.
+    await inDatabase(stack.databaseUrl, (pool) =>
+      pool.query(
+        `UPDATE ops.data_keys SET wrapped = NULL, master_id = NULL, destroyed_at = now() WHERE key_id = $1`,
+        [rows[0]?.key_id],
+      ),
+    );
+    await appendRaw(stack.eventStoreUrl, `session-${randomUUID()}`, {
+      type: 'session-finalized',
+      data: JSON.stringify({ sealed: { conclusion: { k: randomUUID(), d: 'AA==' } } }),
+      metadata: '{}',
+    });
+    await ops(['backups', 'keys', holding]);
+    t.like(await ops(restore, target), { intact: true });
+  },
+);
