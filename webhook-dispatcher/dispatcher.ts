@@ -101,6 +101,7 @@ export function createDispatcher(parts: DispatcherParts): Runnable {
   const { wake, freeSlot } = worker;
   const wakeUps = createWakeUps({ link, wake, freeSlot, random, failpoint, logger });
   const { publish } = wakeUps;
+  const onFailure = (): void => metrics.disableFailures.inc();
   const sweeper = createSweeper({
     sql: pool,
     now,
@@ -108,7 +109,8 @@ export function createDispatcher(parts: DispatcherParts): Runnable {
     intervalMs: config.WEBHOOK_SWEEP_MS,
     publish,
     wake,
-    disable: () => disableSubscriptions({ sql: pool, log, codec, dataKeys, now, logger }),
+    disable: (signal) =>
+      disableSubscriptions({ sql: pool, log, codec, dataKeys, now, logger, onFailure }, signal),
     metrics,
     logger,
   });

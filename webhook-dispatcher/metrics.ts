@@ -13,6 +13,7 @@ export type DispatcherMetrics = {
   oldestDueSeconds: Gauge;
   deadLetters: Gauge;
   disabledSubscriptions: Gauge;
+  disableFailures: Counter;
   lastSweep: Gauge;
 };
 
@@ -66,6 +67,11 @@ export function dispatcherMetrics(registry: Registry, inFlight: () => number): D
       'triage_webhook_disabled_subscriptions',
       'Subscriptions of all tenants that are disabled.',
     ),
+    disableFailures: new Counter({
+      name: 'triage_webhook_disable_failures_total',
+      help: 'Subscriptions that could not be disabled in a sweep, which the next one tries again.',
+      registers,
+    }),
     // Begins at 0: whoever never swept is told of.
     lastSweep: gauge(
       'triage_webhook_last_sweep_timestamp_seconds',

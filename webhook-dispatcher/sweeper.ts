@@ -23,8 +23,8 @@ export type SweeperParts = {
   publish: (subscriptionIds: Iterable<string>) => void;
   /** Wakes this process. */
   wake: (subscriptionIds: Iterable<string>) => void;
-  /** Disables the subscriptions for which it was requested. */
-  disable: () => Promise<void>;
+  /** Disables the subscriptions for which it was requested, until the signal. */
+  disable: (signal: AbortSignal) => Promise<void>;
   metrics: DispatcherMetrics;
   logger: Logger;
 };
@@ -86,7 +86,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
     for (;;) {
       await disableRequested.wait(signal);
       if (signal.aborted) return;
-      await attempt(parts.disable);
+      await attempt(() => parts.disable(signal));
     }
   }
 

@@ -149,6 +149,7 @@ const EXPECTED: Record<(typeof PROCESSES)[number], string[]> = {
     'triage_webhook_oldest_due_seconds',
     'triage_webhook_dead_letters',
     'triage_webhook_disabled_subscriptions',
+    'triage_webhook_disable_failures_total',
     'triage_webhook_last_sweep_timestamp_seconds',
   ],
   projections: [
