@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/logging/logger.ts';
 import { countFromZero } from '../../shared/metrics/from-zero.ts';
 import type { Pool } from '../../shared/postgres/pool.ts';
 import { errorCode } from '../../shared/projection/errors.ts';
-import { whileLeading } from '../../shared/projection/leases.ts';
+import { whileLeading, type LeadingOptions } from '../../shared/projection/leases.ts';
 import type { Reactor } from './reactor.ts';
 
 export type RunReactorsOptions = {
@@ -17,11 +17,15 @@ export type RunReactorsOptions = {
   logger: Logger;
   now: () => Date;
   registry: Registry;
+  mayLead?: LeadingOptions['mayLead'];
 };
 
-/** Runs reactors, each at its interval, in one process at a time. A run that fails is tried again at the next one. */
+/**
+ * Runs reactors, each at its interval, in one process at a time. A run that fails is tried again at the next one. While
+ * `mayLead` is false, the work is left to another process; where no process may lead, it waits.
+ */
 export function createReactorRunner(options: RunReactorsOptions): Runnable {
-  const { pool, logger, reactors } = options;
+  const { pool, logger, reactors, mayLead = () => true } = options;
   const metrics = reactorMetrics(options.registry);
   countFromZero(
     metrics.failures,
@@ -56,7 +60,7 @@ export function createReactorRunner(options: RunReactorsOptions): Runnable {
   return {
     start: () => {
       stopping = new AbortController();
-      running = whileLeading({ pool, lease, logger, signal: stopping.signal }, async (signal) => {
+      running = whileLeading({ pool, lease, logger, signal: stopping.signal, mayLead }, async (signal) => {
         // Each reactor listens to the same signal.
         setMaxListeners(reactors.length + 1, signal);
         await Promise.all(reactors.map((reactor) => repeat(reactor, signal)));

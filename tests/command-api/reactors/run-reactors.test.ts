@@ -5,6 +5,7 @@ import { createRateWindowExpiry, KEEP_WINDOW_S } from '../../../command-api/reac
 import type { Reactor } from '../../../command-api/reactors/reactor.ts';
 import { createReactorRunner } from '../../../command-api/reactors/run-reactors.ts';
 import { createLogger } from '../../../shared/logging/logger.ts';
+import { LEASE_TIMING } from '../../../shared/projection/leases.ts';
 import { startDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
@@ -70,6 +71,40 @@ test.serial('reactors run in one process at a time, and one that fails is tried 
   await until('three runs of the second', LIMIT_MS, () => runs.second >= 3);
   await second.stop();
   t.is(runs.first, stoppedAt);
+});
+
+test.serial('a process that may not lead leaves the reactors to one that may', async (t) => {
+  const runs = { first: 0, second: 0 };
+  const mayLead = { first: true, second: true };
+  const runner = (name: keyof typeof runs, holder: string) =>
+    createReactorRunner({
+      reactors: [{ name: 'counting', intervalMs: 5, runOnce: () => Promise.resolve((runs[name] += 1)) }],
+      now: () => new Date('2026-03-01T08:00:00Z'),
+      pool,
+      holder,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      registry: new Registry(),
+      mayLead: () => mayLead[name],
+    });
+  const first = runner('first', '00000000-0000-4000-8000-000000000004');
+  const second = runner('second', '00000000-0000-4000-8000-000000000005');
+  t.teardown(() => Promise.all([first.stop(), second.stop()]));
+  await first.start();
+  await until('a run of the first', LIMIT_MS, () => runs.first > 0);
+  await second.start();
+  mayLead.first = false;
+  const { ttlMs, standbyMs } = LEASE_TIMING;
+  await until('a run of the second', ttlMs + standbyMs, () => runs.second > 0);
+  const before = runs.first;
+
+  mayLead.second = false;
+  await until('nobody holds the lease', LIMIT_MS, async () => {
+    const { rowCount } = await pool.query("SELECT 1 FROM ops.leases WHERE name = 'reactors'");
+    return rowCount === 0;
+  });
+  t.is(runs.first, before);
+  mayLead.first = true;
+  await until('a run of the first again', ttlMs + standbyMs, () => runs.first > before);
 });
 
 test.serial(
