@@ -47,7 +47,10 @@ export function withoutKey(ring: KeyRing, id: string): KeyRing {
   return { active: ring.active, keys: new Map([...ring.keys].filter(([one]) => one !== id)) };
 }
 
-/** Puts a ring in the place of a file at once, with owner and mode of the one that stands there. */
+/**
+ * Puts a ring in the place of a file at once, with user, group and mode of the one that stands there. Throws KeysRefusal
+ * where that cannot be done; the file is as it was then.
+ */
 export function writeRing({ file, dataDir }: RingPlace, ring: KeyRing): void {
   const place = realpathSync(file);
   try {
@@ -90,8 +93,10 @@ function writeWhole(file: string, ring: KeyRing, as: { uid?: number; gid?: numbe
   } finally {
     closeSync(fd);
   }
-  const isOther = as.uid !== undefined && as.gid !== undefined && as.uid !== statSync(draft).uid;
-  if (isOther) chownSync(draft, as.uid ?? 0, as.gid ?? 0);
+  const { uid, gid } = statSync(draft);
+  const owner = { uid: as.uid ?? uid, gid: as.gid ?? gid };
+  // A ring in another group than before could be read by no process that was let in by it.
+  if (owner.uid !== uid || owner.gid !== gid) chownSync(draft, owner.uid, owner.gid);
   chmodSync(draft, as.mode);
   renameSync(draft, file);
 }
