@@ -23,7 +23,7 @@ export async function registerOwner(
   return memberId;
 }
 
-/** Invites the first owner of a tenant. The caller delivers the mail. */
+/** Invites the first owner of a tenant. The caller sends the mail. */
 export async function inviteOwner(
   deps: InvitationDeps & Pick<RegistrationDeps, 'now' | 'newId'>,
   tenantId: string,

@@ -14,8 +14,8 @@ import { createEventLog, LogUnavailableError } from '../../shared/event-log/even
 import { createLoadMacs } from '../../shared/event-log/log-key.ts';
 import { createServiceCodec } from '../../shared/event-log/registry.ts';
 import { hidesNodes, seedProblem } from '../../shared/event-log/seed-problem.ts';
-import type { MailTransport } from '../../shared/mail/mail.ts';
-import { mailSettings, mailTransport } from '../../shared/mail/settings.ts';
+import { createOutbox, type Outbox } from '../../shared/mail/outbox.ts';
+import { mailSettings } from '../../shared/mail/settings.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 import { createTenantPools, type TenantPools } from '../../shared/postgres/tenant-pools.ts';
 import { isGiven, parseConfig, type Env } from '../../shared/config/load-config.ts';
@@ -39,7 +39,8 @@ export const connectionsSchema = z.object({
   BACKUP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(35),
   /** Folder of the ledger of erasures; without it, `erasures` in DATA_DIR. */
   ERASURE_LEDGER: z.string().min(1).optional(),
-  ...mailSettings,
+  DATA_DIR: mailSettings.DATA_DIR,
+  DASHBOARD_URL: mailSettings.DASHBOARD_URL,
   /** Where links in mails lead without DASHBOARD_URL. */
   PUBLIC_URL: signInSettings.PUBLIC_URL,
 });
@@ -122,9 +123,9 @@ export async function withInstallation<T>(
   const logOnce = createEventLog(connections.EVENTSTORE_URL, { macs });
   const log = repeatReads(logOnce);
   const dataKeys = createDataKeys(masterKeys, systemRandom);
-  const mail = mailTransport(connections, { now, newId });
   const poolOf = createTenantPools(pool);
   const settings = connectionsSchema.parse(connections);
+  const serviceKeys = createServiceKeys({ poolOf, dataKeys, now });
   const signer = createSigner({ pool, masterKeys, now, newId });
   try {
     return await work({
@@ -139,10 +140,10 @@ export async function withInstallation<T>(
       dataDir: connections.DATA_DIR ?? null,
       masterKeys,
       dataKeys,
-      serviceKeys: createServiceKeys({ poolOf, dataKeys, now }),
+      serviceKeys,
       signer,
       ledger: createErasureLedger({ folder: ledgerFolder(settings), signer, now, runId: newId() }),
-      mail,
+      outbox: createOutbox({ pool, serviceKeys, random: systemRandom, now, newId }),
       backupRetentionDays: settings.BACKUP_RETENTION_DAYS,
       dashboardUrl: dashboardUrlOf({ ...settings, PORT: DEFAULT_PORT }),
       random: systemRandom,
@@ -152,7 +153,6 @@ export async function withInstallation<T>(
   } catch (error) {
     throw await nameNodes(error, connections.EVENTSTORE_URL);
   } finally {
-    mail?.close();
     await log.close();
     await apiPool.end();
     await pool.end();
@@ -182,8 +182,8 @@ export type Installation = {
   ledger: ErasureLedger;
   /** Named on certificates of erasures. */
   backupRetentionDays: number;
-  /** Null where neither SMTP_URL nor DATA_DIR is set. */
-  mail: MailTransport | null;
+  /** Mails wait in it for an API process, which sends them. */
+  outbox: Outbox;
   dashboardUrl: string;
   random: typeof systemRandom;
   now: () => Date;

@@ -9,8 +9,9 @@ import {
 import type { TierName } from '../../domain/tenant/tiers.ts';
 import { FEATURE_NAMES, type Feature } from '../../domain/tenant/types.ts';
 import { inviteOwner } from '../../command-api/members/operations.ts';
+import { KeyMissingError } from '../../shared/crypto/data-keys.ts';
 import { email, featureFlag, onOff, tier, uuid, wholeNumber } from './arguments.ts';
-import type { Installation } from './connection.ts';
+import { CommandFailure, type Installation } from './connection.ts';
 import type { Run } from './run.ts';
 
 type SetOptions = {
@@ -23,7 +24,7 @@ type SetOptions = {
 
 type CreateOptions = { name: string; tier: TierName; ownerEmail?: string };
 
-/** `tenant create|set|topup` */
+/** `tenant create|invite-owner|set|topup` */
 export function tenantCommands(program: Command, run: Run): void {
   const tenant = program.command('tenant').description('make tenants and change what an operator may set');
 
@@ -34,6 +35,20 @@ export function tenantCommands(program: Command, run: Run): void {
     .requiredOption('--tier <tier>', 'free_trial, starter, growth, scale or enterprise', tier)
     .option('--owner-email <address>', 'invite an owner by mail', email)
     .action((options: CreateOptions) => run((installation) => create(installation, options)));
+
+  tenant
+    .command('invite-owner')
+    .description('invite an owner by mail; whoever was invited before gets a new link, and the old one ends')
+    .argument('<tenant_id>', 'id of the tenant', uuid)
+    .argument('<address>', 'mail address of the owner', email)
+    .action((tenantId: string, address: string) =>
+      run(async (installation) => {
+        await mailOwner(installation, tenantId, address).catch((error: unknown) => {
+          throw error instanceof KeyMissingError ? new CommandFailure('there is no such tenant') : error;
+        });
+        return { tenant_id: tenantId, owner: 'invited' };
+      }),
+    );
 
   tenant
     .command('topup')
@@ -73,16 +88,14 @@ export function tenantCommands(program: Command, run: Run): void {
     );
 }
 
-/** A mail that cannot be sent leaves the invitation as it is: the owner may be invited again. */
 async function create(installation: Installation, { ownerEmail, ...tenant }: CreateOptions): Promise<object> {
   const tenantId = await registerTenant(installation, tenant);
   if (ownerEmail === undefined) return { tenant_id: tenantId };
-  const mail = await inviteOwner(installation, tenantId, ownerEmail);
-  const isSent = await (
-    installation.mail?.deliver(mail) ?? Promise.reject(new Error('no way to send mail'))
-  ).then(
-    () => true,
-    () => false,
-  );
-  return { tenant_id: tenantId, owner: isSent ? 'invited' : 'invited, but the mail could not be sent' };
+  await mailOwner(installation, tenantId, ownerEmail);
+  return { tenant_id: tenantId, owner: 'invited' };
+}
+
+/** The invitation waits in the outbox: an API process sends it, and tries again for as long as its link is valid. */
+async function mailOwner(installation: Installation, tenantId: string, address: string): Promise<void> {
+  await installation.outbox.put(await inviteOwner(installation, tenantId, address));
 }

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import path from 'node:path';
 import type { Runnable } from '../../shared/lifecycle/runnable.ts';
 import { isGiven, withSettings, type Env } from '../../shared/config/load-config.ts';
 import { dashboardUrlOf } from '../../shared/sign-in/settings.ts';
@@ -42,7 +41,7 @@ function showReady(terminal: Terminal, { url, dashboardUrl, hasMailbox, demo }: 
 /** Lets the operator's commands find the running stack; the file goes when it stops. */
 function publishConnections(
   { dir, databaseUrl, eventStoreUrl, masterKeyFile }: Infrastructure,
-  { SMTP_URL, SMTP_CA_FILE, MAIL_FROM, ERASURE_LEDGER }: EmbeddedConfig,
+  { ERASURE_LEDGER }: EmbeddedConfig,
   dashboardUrl: string,
 ): Connections {
   const connections = {
@@ -52,9 +51,6 @@ function publishConnections(
     DATA_DIR: dir.root,
     DASHBOARD_URL: dashboardUrl,
     ...(ERASURE_LEDGER && { ERASURE_LEDGER }),
-    ...(SMTP_URL && { SMTP_URL }),
-    ...(SMTP_CA_FILE && { SMTP_CA_FILE: path.resolve(SMTP_CA_FILE) }),
-    ...(MAIL_FROM && { MAIL_FROM }),
   };
   writePrivateFile(connectionsFile(dir.root), `${JSON.stringify(connections, null, 2)}\n`);
   return connections;

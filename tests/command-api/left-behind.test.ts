@@ -192,7 +192,7 @@ test.serial(
 /** What an operator's command returns. */
 async function ops(...words: string[]): Promise<unknown> {
   let result: unknown;
-  const installation = { ...runtime, mail: null } as unknown as Installation;
+  const installation = runtime as unknown as Installation;
   const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
   const run: Run = async (work) => {
     result = await work(installation);
