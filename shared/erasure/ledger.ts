@@ -3,7 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Signer } from '../crypto/signer.ts';
 import { syncFolder } from '../files/sync-folder.ts';
+import type { sleep } from '../lifecycle/timing.ts';
 import type { Sql } from '../postgres/pool.ts';
+import { folderTurns } from './folder-turns.ts';
 import { RECORD_COLUMNS, type ErasureRecord } from './records.ts';
 
 /** What a line of the ledger says: enough to erase the same once more after a restore, and nothing about anybody. */
@@ -33,8 +35,9 @@ export type LedgerLine = z.output<typeof ledgerLine>;
 export type ErasureLedger = {
   /**
    * Writes what was erased and does not stand in the ledger yet, of these erasures or of all: signed, and on the disk when
-   * it returns. Returns how many lines. Written twice after a crash at the wrong moment, which does no harm. Throws
-   * LedgerMissingError where something waits and no folder is set.
+   * it returns. Returns how many lines. Written twice after a crash at the wrong moment, or where a write hung and came
+   * through in the end, which does no harm. Throws LedgerMissingError where something waits and no folder is set, and
+   * LedgerHangsError once 1,000 lines are not written within 5 s, or at once while an earlier write still hangs.
    */
   record(sql: Sql, which: readonly string[] | 'all'): Promise<number>;
 };
@@ -48,6 +51,11 @@ export class LedgerMissingError extends Error {
 }
 
 const AT_ONCE = 1_000;
+/**
+ * So long a write is waited for. It takes milliseconds, over a network some tens of them; and a call that erases answers
+ * within the 10 s that a handler has.
+ */
+const WRITE_WAIT_MS = 5_000;
 
 export type LedgerParts = {
   folder: string | null;
@@ -55,13 +63,16 @@ export type LedgerParts = {
   now: () => Date;
   /** Of this process and of no other, ever: its files take the names of none that was written before a restore. */
   runId: string;
+  /** How a write is waited for; as it is unless a test says otherwise. */
+  wait?: typeof sleep;
 };
 
 /**
  * The ledger in a folder: a file a month and process, named after the time of the erasure, so that old ones can be thrown
- * away.
+ * away. Create one in a process: it writes one thing at a time.
  */
-export function createErasureLedger({ folder, signer, now, runId }: LedgerParts): ErasureLedger {
+export function createErasureLedger({ folder, signer, now, runId, wait }: LedgerParts): ErasureLedger {
+  const inTurn = folderTurns(folder ?? '', { waitMs: WRITE_WAIT_MS, wait });
   async function write(rows: readonly ErasureRecord[]): Promise<void> {
     if (folder === null) throw new LedgerMissingError();
     const byFile = new Map<string, string[]>();
@@ -71,9 +82,7 @@ export function createErasureLedger({ folder, signer, now, runId }: LedgerParts)
       const name = `erasures-${entry.erased_at.slice(0, 7)}-${runId}.ndjson`;
       byFile.set(name, [...(byFile.get(name) ?? []), line]);
     }
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const [name, lines] of byFile) await append(path.join(folder, name), lines);
-    await syncFolder(folder);
+    await inTurn(() => appendAll(folder, byFile));
   }
 
   return {
@@ -116,6 +125,12 @@ const entryOf = (row: ErasureRecord): LedgerEntry => ({
   key_ids: row.key_ids,
   erased_at: row.erased_at.toISOString(),
 });
+
+async function appendAll(folder: string, byFile: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [name, lines] of byFile) await append(path.join(folder, name), lines);
+  await syncFolder(folder);
+}
 
 /** The empty line in front ends what a process that was killed while it wrote may have left without an end. */
 async function append(file: string, lines: readonly string[]): Promise<void> {
