@@ -80,7 +80,7 @@ export async function applyChange(
       return;
     }
     case 'webhook-subscription-deleted':
-      await deleteEndpoint(tx, { subscriptionId: id, tenantId, at });
+      await deleteEndpoint(tx, { subscriptionId: id, at });
       targets.get(tenantId)?.delete(id);
       return;
     case 'webhook-subscription-changed': {

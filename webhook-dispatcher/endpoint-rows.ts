@@ -1,4 +1,6 @@
+import { inChunks } from '../shared/postgres/in-chunks.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
+import { unsettledOf } from '../shared/webhooks/lock-deliveries.ts';
 
 /** An active endpoint of ops.webhook_endpoints, as the fan-out matches events against it. */
 export type Target = {
@@ -66,25 +68,21 @@ export async function insertEndpoint(tx: Sql, endpoint: NewEndpoint): Promise<vo
 
 /**
  * Deletes an endpoint. Its open deliveries are resolved, and so are the dead-lettered and exhausted ones, which nobody can
- * replay any more.
+ * replay any more. The caller has locked them.
  */
 export async function deleteEndpoint(
   tx: Sql,
-  deleted: { subscriptionId: string; tenantId: string; at: string },
+  deleted: { subscriptionId: string; at: string },
 ): Promise<void> {
-  const { subscriptionId, tenantId, at } = deleted;
-  const resolved = `due_at = NULL, lease_id = NULL, leased_until = NULL, resolved_at = $2,
-    resolution_code = 'subscription deleted'`;
+  const { subscriptionId, at } = deleted;
   await tx.query('DELETE FROM ops.webhook_endpoints WHERE subscription_id = $1', [subscriptionId]);
-  await tx.query(
-    `UPDATE ops.webhook_deliveries SET ${resolved} WHERE subscription_id = $1 AND due_at IS NOT NULL`,
-    [subscriptionId, at],
-  );
-  await tx.query(
-    `UPDATE ops.webhook_deliveries SET ${resolved}
-     WHERE tenant_id = $3 AND status IN ('dead-lettered', 'exhausted') AND resolved_at IS NULL
-       AND subscription_id = $1`,
-    [subscriptionId, at, tenantId],
+  await inChunks(tx, { text: unsettledOf('$1'), values: [[subscriptionId]] }, (ids) =>
+    tx.query(
+      `UPDATE ops.webhook_deliveries
+       SET due_at = NULL, lease_id = NULL, leased_until = NULL, resolved_at = $2, resolution_code = 'subscription deleted'
+       WHERE delivery_id = ANY ($1::uuid[])`,
+      [ids, at],
+    ),
   );
 }
 
@@ -140,7 +138,8 @@ export async function enableEndpoint(
 }
 
 /**
- * Disables an endpoint. Its open deliveries are dead-lettered, so that they can be replayed once it is enabled again.
+ * Disables an endpoint. Its open deliveries are dead-lettered, so that they can be replayed once it is enabled again. The caller
+ * has locked them.
  */
 export async function disableEndpoint(
   tx: Sql,
@@ -152,13 +151,17 @@ export async function disableEndpoint(
      WHERE subscription_id = $1 AND revision < $2`,
     [disabled.subscriptionId, disabled.revision],
   );
-  await tx.query(
-    `UPDATE ops.webhook_deliveries
-     SET status = CASE WHEN dead_lettered_at IS NULL THEN 'dead-lettered' ELSE 'exhausted' END,
-         dead_lettered_at = coalesce(dead_lettered_at, $2), last_error = 'subscription_disabled',
-         due_at = NULL, lease_id = NULL, leased_until = NULL
-     WHERE subscription_id = $1 AND due_at IS NOT NULL`,
-    [disabled.subscriptionId, disabled.at],
+  const open =
+    'SELECT delivery_id FROM ops.webhook_deliveries WHERE subscription_id = $1 AND due_at IS NOT NULL';
+  await inChunks(tx, { text: open, values: [disabled.subscriptionId] }, (ids) =>
+    tx.query(
+      `UPDATE ops.webhook_deliveries
+       SET status = CASE WHEN dead_lettered_at IS NULL THEN 'dead-lettered' ELSE 'exhausted' END,
+           dead_lettered_at = coalesce(dead_lettered_at, $2), last_error = 'subscription_disabled',
+           due_at = NULL, lease_id = NULL, leased_until = NULL
+       WHERE delivery_id = ANY ($1::uuid[])`,
+      [ids, disabled.at],
+    ),
   );
 }
 
