@@ -118,3 +118,23 @@ export async function claimDeliveries(
   });
   return rows.map((row) => Object.assign(row, { lease_id: claim.leaseId }));
 }
+
+const IS_STILL_CLAIMED = `
+  SELECT 1 FROM ops.webhook_deliveries d JOIN ops.webhook_endpoints e USING (subscription_id)
+  WHERE d.delivery_id = $1 AND d.lease_id = $2 AND e.revision = $3 AND e.is_active AND e.disable_reason IS NULL`;
+
+/**
+ * Whether a delivery is as it was claimed: not cancelled, nor claimed by another process since, and for the same revision of
+ * its subscription, which is still on.
+ */
+export async function isStillClaimed(
+  sql: Sql,
+  { delivery_id, lease_id, revision }: Pick<Claimed, 'delivery_id' | 'lease_id' | 'revision'>,
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'is-still-claimed',
+    text: IS_STILL_CLAIMED,
+    values: [delivery_id, lease_id, revision],
+  });
+  return rowCount === 1;
+}

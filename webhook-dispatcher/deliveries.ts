@@ -33,6 +33,8 @@ export type Deliveries = {
    * or given up at a stop. Where something is out of reach, it is not sent and its lease expires. Never rejects.
    */
   deliver: (delivery: Claimed) => Promise<void>;
+  /** The same for one that has waited since its claim: where it may no longer be sent, it is given back. `maySend` never rejects. */
+  deliverWaiting: (delivery: Claimed, maySend: () => Promise<boolean>) => Promise<void>;
   /** Gives a claimed delivery back that was not sent, and frees its slot. Never rejects. */
   giveBack: (delivery: Claimed) => Promise<void>;
   /** Settles when nothing is being sent or written. */
@@ -85,19 +87,24 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
     if (active === 0) ended.notify();
   }
 
+  async function send(delivery: Claimed): Promise<void> {
+    const outcome = await attemptOnce(delivery);
+    if (outcome === null) return;
+    parts.failpoint('sent');
+    await write(outcome);
+  }
+
+  async function release(delivery: Claimed): Promise<void> {
+    limits.release(delivery.subscription_id, 'unknown', delivery);
+    parts.onRelease(delivery.subscription_id);
+    await write({ delivery, decision: { kind: 'released' }, at: now(), entry: null });
+  }
+
   return {
-    deliver: (delivery) =>
-      tracked(async () => {
-        const outcome = await attemptOnce(delivery);
-        if (outcome === null) return;
-        parts.failpoint('sent');
-        await write(outcome);
-      }),
-    giveBack: (delivery) =>
-      tracked(async () => {
-        limits.release(delivery.subscription_id, 'unknown', delivery);
-        await write({ delivery, decision: { kind: 'released' }, at: now(), entry: null });
-      }),
+    deliver: (delivery) => tracked(() => send(delivery)),
+    deliverWaiting: (delivery, maySend) =>
+      tracked(async () => ((await maySend()) ? send(delivery) : release(delivery))),
+    giveBack: (delivery) => tracked(() => release(delivery)),
     idle: async () => {
       while (active > 0) await ended.wait(NEVER);
     },

@@ -82,6 +82,7 @@ function createSending(parts: DispatcherParts, onDisable: () => void) {
     busyFrom: config.WEBHOOK_CONCURRENCY / 2,
     deliveries,
     now,
+    monotonicMs: () => performance.now(),
     random,
     newId: parts.newId,
     leaseMs: parts.leaseMs,

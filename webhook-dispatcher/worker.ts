@@ -1,7 +1,7 @@
 import { backoff, sleep } from '../shared/lifecycle/timing.ts';
 import type { Logger } from '../shared/logging/logger.ts';
 import type { Sql } from '../shared/postgres/pool.ts';
-import { claimDeliveries, type Claimed, type ClaimRequest } from './claiming.ts';
+import { claimDeliveries, isStillClaimed, type Claimed, type ClaimRequest } from './claiming.ts';
 import type { ClaimCount, ConcurrencyLimits } from './concurrency-limits.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { ReachFailpoint } from './failpoints.ts';
@@ -14,6 +14,8 @@ export type WorkerParts = {
   busyFrom: number;
   deliveries: Deliveries;
   now: () => Date;
+  /** Milliseconds of a clock that nobody sets: the age of claims goes by it. */
+  monotonicMs: () => number;
   /** From 0 to below 1. */
   random: () => number;
   newId: () => string;
@@ -33,19 +35,28 @@ export type Worker = {
   freeSlot: (signal: AbortSignal) => Promise<void>;
 };
 
+type Prefetched = { delivery: Claimed; claimedAtMs: number };
+
 const CLAIM_PAUSE_MS = 8;
+/** A claim that is no older is sent without another look: so long may also pass between any claim and its attempt. */
+const FRESH_MS = 100;
+/**
+ * What has waited for a larger part of its lease is not sent. The rest is for its attempt, of 10 s or twice that with an old
+ * secret, and for writing the outcome.
+ */
+const WAITS_OF_LEASE = 0.5;
 /** Between two turns of an endpoint that only fails. */
 const TICK_MS = 250;
 const RETRY = { baseMs: 100, capMs: 2_000 };
 
 /** Claims due deliveries and sends them. One claim at a time; attempts run concurrently. */
 export function createWorker(parts: WorkerParts): Worker {
-  const { sql, limits, deliveries, now, logger } = parts;
+  const { sql, limits, deliveries, now, monotonicMs, logger } = parts;
   const queued = createSignal();
   const slotFreed = createSignal();
   const delay = backoff({ ...RETRY, random: parts.random });
   /** Prefetched deliveries by subscription: each waits for a slot. */
-  const prefetched = new Map<string, Claimed[]>();
+  const prefetched = new Map<string, Prefetched[]>();
 
   async function claim(requests: readonly ClaimRequest[]): Promise<Claimed[]> {
     const lease = { leaseId: parts.newId(), now: now(), leaseMs: parts.leaseMs };
@@ -60,10 +71,14 @@ export function createWorker(parts: WorkerParts): Worker {
     return rows;
   }
 
-  function begin(delivery: Claimed): void {
+  function begin(delivery: Claimed, claimedAtMs: number): void {
     const id = delivery.subscription_id;
-    if (!limits.defer(id)) void deliveries.deliver(delivery);
-    else if (!prefetched.get(id)?.push(delivery)) prefetched.set(id, [delivery]);
+    if (!limits.defer(id)) {
+      void deliveries.deliver(delivery);
+      return;
+    }
+    const waiting = { delivery, claimedAtMs };
+    if (!prefetched.get(id)?.push(waiting)) prefetched.set(id, [waiting]);
   }
 
   function resume(id: string | undefined): void {
@@ -71,17 +86,18 @@ export function createWorker(parts: WorkerParts): Worker {
     if (id === undefined || waiting === undefined) return;
     while (waiting.length > 0 && limits.resume(id)) {
       const next = waiting.shift();
-      if (next) void deliveries.deliver(next);
+      if (next) void deliveries.deliverWaiting(next.delivery, () => maySend(next, parts));
     }
     if (waiting.length === 0) prefetched.delete(id);
   }
 
   function giveBackPrefetched(): void {
-    for (const delivery of [...prefetched.values()].flat()) {
+    const waiting = [...prefetched.values()].flat();
+    prefetched.clear();
+    for (const { delivery } of waiting) {
       limits.resume(delivery.subscription_id);
       void deliveries.giveBack(delivery);
     }
-    prefetched.clear();
   }
 
   return {
@@ -112,7 +128,8 @@ export function createWorker(parts: WorkerParts): Worker {
           continue;
         }
         try {
-          for (const delivery of await claim(requests)) begin(delivery);
+          const claimedAtMs = monotonicMs();
+          for (const delivery of await claim(requests)) begin(delivery, claimedAtMs);
           failures = 0;
           if (limits.inFlight() > parts.busyFrom) await sleep(CLAIM_PAUSE_MS, signal);
         } catch (error) {
@@ -125,4 +142,22 @@ export function createWorker(parts: WorkerParts): Worker {
       giveBackPrefetched();
     },
   };
+}
+
+/** Whether a delivery that was prefetched may be sent now: meanwhile its lease goes on, and it may have been cancelled. */
+async function maySend(
+  { delivery, claimedAtMs }: Prefetched,
+  { sql, monotonicMs, leaseMs, logger }: WorkerParts,
+): Promise<boolean> {
+  const ageMs = (): number => monotonicMs() - claimedAtMs;
+  const isInTime = (): boolean => ageMs() <= leaseMs * WAITS_OF_LEASE;
+  if (!isInTime()) return false;
+  if (ageMs() <= FRESH_MS) return true;
+  try {
+    return (await isStillClaimed(sql, delivery)) && isInTime();
+  } catch (error) {
+    const { delivery_id } = delivery;
+    logger.warn({ err: error, delivery_id }, 'a waiting delivery could not be looked up, giving it back');
+    return false;
+  }
 }
