@@ -10,10 +10,11 @@ export type DueSubscription = { subscriptionId: string; since: Date };
 const MAX_DUE = 5_000;
 
 /**
- * Subscriptions with due deliveries. Only the first delivery of each is looked up, so a long queue costs no more than a
- * short one. An expired lease counts as none, which is how the deliveries of a killed process come back.
+ * Subscriptions with due deliveries, at most `limit`. Only the first delivery of each is looked up, so a long queue costs no
+ * more than a short one. An expired lease counts as none, which is how the deliveries of a killed process come back.
+ * What has waited longest comes first: none is due before it that was not already, so each has its turn.
  */
-export async function dueSubscriptions(sql: Sql, now: Date): Promise<DueSubscription[]> {
+export async function dueSubscriptions(sql: Sql, now: Date, limit = MAX_DUE): Promise<DueSubscription[]> {
   const { rows } = await sql.query<{ subscription_id: string; due_at: Date }>({
     name: 'due-subscriptions',
     text: `SELECT e.subscription_id, d.due_at
@@ -24,8 +25,8 @@ export async function dueSubscriptions(sql: Sql, now: Date): Promise<DueSubscrip
                AND (d.leased_until IS NULL OR d.leased_until <= $1)
              ORDER BY d.due_at LIMIT 1) AS d
            WHERE e.is_active AND e.disable_reason IS NULL
-           LIMIT ${MAX_DUE}`,
-    values: [now],
+           ORDER BY d.due_at, e.subscription_id LIMIT $2`,
+    values: [now, limit],
   });
   return rows.map((row) => ({ subscriptionId: row.subscription_id, since: row.due_at }));
 }

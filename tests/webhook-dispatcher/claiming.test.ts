@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { claimDeliveries, type ClaimRequest } from '../../webhook-dispatcher/claiming.ts';
-import { bringForward } from '../../webhook-dispatcher/sweep-queries.ts';
+import { bringForward, dueSubscriptions } from '../../webhook-dispatcher/sweep-queries.ts';
 import { startDatabase } from '../support/database.ts';
 
 const database = await startDatabase();
@@ -98,3 +98,23 @@ test.serial('a process whose clock is behind brings nothing forward', async (t) 
   await bringForward(pool, new Date(Date.now() - 3_600_000));
   t.deepEqual(await claim(id, {}, new Date()), []);
 });
+
+test.serial(
+  'subscriptions that have waited longest are woken first, as many as the limit says',
+  async (t) => {
+    await pool.query('UPDATE ops.webhook_endpoints SET is_active = false');
+    const ids = [await newSubscription('l'), await newSubscription('l'), await newSubscription('l')];
+    // Due the other way round than they were made.
+    for (const [index, id] of ids.entries()) {
+      await pool.query('UPDATE ops.webhook_deliveries SET due_at = $2 WHERE subscription_id = $1', [
+        id,
+        dueAt(9 - index),
+      ]);
+    }
+    const woken = async (): Promise<string[]> =>
+      (await dueSubscriptions(pool, NOW, 2)).map(({ subscriptionId }) => subscriptionId);
+    t.deepEqual(await woken(), [ids[2], ids[1]]);
+    t.deepEqual(await claim(ids[2] ?? '', {}), ['l0'], 'one of them is sent');
+    t.deepEqual(await woken(), [ids[1], ids[0]], 'now the last one has its turn');
+  },
+);
