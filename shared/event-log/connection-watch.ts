@@ -6,9 +6,9 @@ import { hidesNodes, seedProblem } from './seed-problem.ts';
 
 /** How long a look waits for an answer. */
 const PATIENCE_MS = 2_000;
-const EVERY_MS = 5_000;
-/** After a look that failed. */
-const SOON_MS = 500;
+/** Between two looks; `soonMs` after one that failed. */
+type WatchTiming = { everyMs: number; soonMs: number };
+const WATCH_TIMING: WatchTiming = { everyMs: 5_000, soonMs: 500 };
 
 /** Why the log cannot be used right now, null where it answers. Resolves within the patience. */
 export type AskProblem = (patienceMs: number) => Promise<ConnectionProblem | null>;
@@ -44,9 +44,14 @@ export type ConnectionWatch = {
 
 /**
  * Asks the log from time to time whether it can be used, and says in one line of the process's log what is wrong: at the
- * start, and on each change. What a running process cannot use has to be seen twice, since one answer may be late.
+ * start, and on each change. While the process runs, it has to see twice that the log cannot be used, for whatever reason, since
+ * one answer may be late. Another reason is told once it was seen twice, so that reasons that alternate do not fill the log.
  */
-export function watchConnection(askProblem: AskProblem, logger: Logger): ConnectionWatch {
+export function watchConnection(
+  askProblem: AskProblem,
+  logger: Logger,
+  timing: WatchTiming = WATCH_TIMING,
+): ConnectionWatch {
   const stopping = new AbortController();
   let told: ConnectionProblem | null = null;
   let seen: ConnectionProblem | null = null;
@@ -65,7 +70,10 @@ export function watchConnection(askProblem: AskProblem, logger: Logger): Connect
       told = null;
       wasReached = true;
       answerReached(true);
-    } else if (seen !== told && (!wasReached || before === seen)) {
+      return;
+    }
+    const isSeenTwice = told === null ? before !== null : before === seen;
+    if (seen !== told && (!wasReached || isSeenTwice)) {
       told = seen;
       logger.error({ reason: seen }, describeProblem(seen));
     }
@@ -73,7 +81,7 @@ export function watchConnection(askProblem: AskProblem, logger: Logger): Connect
 
   async function keepLooking(): Promise<void> {
     for (;;) {
-      await sleep(seen === null ? EVERY_MS : SOON_MS, stopping.signal);
+      await sleep(seen === null ? timing.everyMs : timing.soonMs, stopping.signal);
       if (stopping.signal.aborted) return;
       await look();
     }
