@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import type { Command } from 'commander';
-import { createProgram } from '../../infra/cli/program.ts';
 import { projectRoot } from '../../infra/embedded/program.ts';
 import { operations } from '../support/description.ts';
+import { opsProblem } from './ops-problem.ts';
 import { readPage } from './pages.ts';
 
 /** Every command and call that the page of controls names exists, with its arguments and options. */
@@ -12,34 +11,6 @@ const CONTROLS = 'docs/compliance/controls.md';
 const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const program = createProgram(() => Promise.resolve());
-
-/** Why an operator command cannot be run as it is written; null where it can. */
-function opsProblem(words: readonly string[]): string | null {
-  let command: Command = program;
-  let rest = [...words];
-  for (;;) {
-    const next = command.commands.find((one) => one.name() === rest[0]);
-    if (next === undefined) break;
-    command = next;
-    rest = rest.slice(1);
-  }
-  if (command.commands.length > 0) return `${words.join(' ')}: no such command`;
-  let given = 0;
-  while (rest.length > 0) {
-    const [word = '', value] = rest;
-    const option = command.options.find((one) => one.long === word);
-    if (word.startsWith('--') && option === undefined) return `${words.join(' ')}: no option ${word}`;
-    const takesValue = option !== undefined && (option.required || option.optional);
-    if (takesValue && value === undefined) return `${words.join(' ')}: ${word} needs a value`;
-    if (option === undefined) given += 1;
-    rest = rest.slice(takesValue ? 2 : 1);
-  }
-  const { registeredArguments: taken } = command;
-  const needed = taken.filter((argument) => argument.required).length;
-  const isMore = given > taken.length && !taken.some((argument) => argument.variadic);
-  return given < needed || isMore ? `${words.join(' ')}: ${given} arguments` : null;
-}
 
 /** Why what stands in a code span leads nowhere; null where it does, undefined where it names nothing. */
 function problemOf(code: string): string | null | undefined {

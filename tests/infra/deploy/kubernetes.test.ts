@@ -99,7 +99,7 @@ test('names are given once', (t) => {
   t.is(new Set(names).size, names.length);
 });
 
-test('the five processes, the migration and the backups run programs of the project, from one image of one version', (t) => {
+test('the five processes, the migration, the backups and operator commands run programs of the project, from one image of one version', (t) => {
   const ours = containers.filter(({ name }) => name !== 'proxy');
   t.deepEqual(
     ours.map(({ name }) => name),
@@ -113,6 +113,7 @@ test('the five processes, the migration and the backups run programs of the proj
       'backup',
       'backup-keys',
       'backup-verify',
+      'ops',
     ],
   );
   for (const { name, args } of ours) t.is(problemOfArguments(args), null, name);
@@ -120,7 +121,7 @@ test('the five processes, the migration and the backups run programs of the proj
   for (const { image } of containers) t.true(isPinned(image), image);
 });
 
-test('backups are taken every hour and read every week; the keys are taken when somebody says so', (t) => {
+test('backups are taken every hour and read every week; keys are taken and commands run when somebody says so', (t) => {
   const jobs = ofKind<CronJob>('CronJob').map(({ metadata, spec }) => [
     metadata.name,
     spec.suspend === true ? 'suspended' : spec.schedule,
@@ -129,6 +130,7 @@ test('backups are taken every hour and read every week; the keys are taken when 
     ['backup', '17 * * * *'],
     ['backup-keys', 'suspended'],
     ['backup-verify', '47 3 * * 0'],
+    ['ops', 'suspended'],
   ]);
 });
 
@@ -155,6 +157,7 @@ const READ: Record<string, Set<string>> = {
   migrate: new Set(['DATABASE_URL']),
   backup: new Set(['DATABASE_URL']),
   'backup-keys': new Set(['DATABASE_URL']),
+  ops: new Set(Object.keys(connectionsSchema.shape)),
 };
 
 test('a pod gets the secrets that its process reads, and no other', (t) => {

@@ -53,7 +53,9 @@ test('HAProxy takes the user of Debian in a second file', async (t) => {
 
 test('shellcheck finds nothing in the scripts', async (t) => {
   const shellcheck = debianProgram('shellcheck');
-  await t.notThrowsAsync(run(shellcheck, [deployFile('systemd/switch-release')]));
+  await t.notThrowsAsync(
+    run(shellcheck, [deployFile('systemd/switch-release'), deployFile('kubernetes/ops-job')]),
+  );
 });
 
 test('systemd takes its units', async (t) => {
