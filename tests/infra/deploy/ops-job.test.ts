@@ -126,3 +126,15 @@ test('the pages stop and wait for the processes that there are', (t) => {
   for (const [operator, list] of named)
     t.deepEqual(list, operator === 'in' ? processes : components.toSorted(), String(operator));
 });
+
+test('an upgrade makes read models again before the projectors come that need them', (t) => {
+  const blocks = readPage('docs/operator/deploy.md').match(/```sh\n[^`]*```/g) ?? [];
+  const upgrade = blocks.find((block) => block.includes('delete job migrate')) ?? '';
+  const steps = ['-l .app[^\n]*notin', 'wait .*job/migrate', 'ops-job fill-1 rebuild', 'wait .*job/fill-1'];
+  const places = [...steps, 'apply -k \\S+\n', 'rollout status'].map((step) => upgrade.search(step));
+  t.true(places.every((place) => place >= 0));
+  t.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+});
