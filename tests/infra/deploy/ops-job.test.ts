@@ -100,17 +100,28 @@ test.serial('what it cannot do is one line', (t) => {
 
 const PAGES = ['deploy.md', 'backup.md', 'upgrades.md', 'runbook.md'].map((name) => `docs/operator/${name}`);
 
+/** What the pages have `ops-job` run, word by word. */
+const commands = PAGES.flatMap((page) =>
+  [...readPage(page).matchAll(/kubernetes\/ops-job ([\w-]+) ([^`\n]+)/g)].map(([, , command = '']) =>
+    command.trim().split(/\s+/),
+  ),
+);
+
 test('the pages start jobs with commands that are there, a restore among them', (t) => {
-  const named = PAGES.flatMap((page) =>
-    [...readPage(page).matchAll(/kubernetes\/ops-job ([\w-]+) ([^`\n]+)/g)].map(([, , command = '']) =>
-      command.trim().split(/\s+/),
-    ),
-  );
   t.deepEqual(
-    named.map(opsProblem).filter((problem) => problem !== null),
+    commands.map(opsProblem).filter((problem) => problem !== null),
     [],
   );
-  t.true(named.some((words) => words.join(' ') === RESTORE.join(' ')));
+  t.true(commands.some((words) => words.join(' ') === RESTORE.join(' ')));
+});
+
+test('a rebuild keeps the stored audit trail where a job can write', (t) => {
+  const rebuilds = commands.filter(([command]) => command === 'rebuild');
+  t.true(rebuilds.length > 0);
+  for (const words of rebuilds) {
+    const folder = words[words.indexOf('--evidence') + 1] ?? '';
+    t.regex(folder, /^\/var\/backups\/triage\/evidence\/[\w-]+$/, words.join(' '));
+  }
 });
 
 test('the pages stop and wait for the processes that there are', (t) => {

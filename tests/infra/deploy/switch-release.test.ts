@@ -12,7 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { deployFile } from '../../support/deploy-files.ts';
+import { deployFile, readDeployFile } from '../../support/deploy-files.ts';
 
 /** The script that switches a machine with systemd to another release, with a systemd that notes what it is told. */
 const root = mkdtempSync(path.join(os.tmpdir(), 'triage-switch-'));
@@ -32,6 +32,7 @@ program(
   'systemd-run',
   `for word; do case $word in --working-directory=*) at=\${word##*/} ;; esac; done
    echo "$at: ops \${*#*main.js }" >> ${told}
+   echo "$*" > ${inRoot('last-run')}
    case "$*" in *rollback) cat ${inRoot('answer')} ;; *" rebuild "*) exit "$(cat ${inRoot('code')})" ;; esac`,
 );
 // The reactors run elsewhere. Each unit has the process that was started last for it.
@@ -96,9 +97,12 @@ function goOn(words: string[], { rebuild = [], code = 0, ready = 0 }: Omit<Given
   });
   const steps = readFileSync(told, 'utf8')
     .split('\n')
-    .filter((line) => line !== '');
+    .filter((line) => line !== '')
+    .map((line) => line.replace(/-\d{4}-\d\d-\d\dT\d{6}Z/, '-<time>'));
   return { status, stderr, steps, runs: path.basename(readlinkSync(inRoot('current'))) };
 }
+
+const EVIDENCE = '--evidence /var/lib/triage/evidence/audit-<time>';
 
 const restarts = (release: string): string[] =>
   ['projectors', 'webhook-dispatcher', 'command-api', 'query-api'].map(
@@ -109,7 +113,7 @@ test.serial('an update migrates and fills before the first process is replaced',
   t.deepEqual(switchRelease(['update', inRoot('newer')], { from: 'older' }), {
     status: 0,
     stderr: '',
-    steps: ['newer: ops migrate', 'newer: ops rebuild --outdated', ...restarts('newer')],
+    steps: ['newer: ops migrate', `newer: ops rebuild --outdated ${EVIDENCE}`, ...restarts('newer')],
     runs: 'newer',
   });
 });
@@ -120,7 +124,7 @@ test.serial(
     t.deepEqual(switchRelease(['back', inRoot('older')], { from: 'newer', rebuild: ['usage', 'tenants'] }), {
       status: 0,
       stderr: '',
-      steps: ['newer: ops rollback', 'older: ops rebuild usage tenants', ...restarts('older')],
+      steps: ['newer: ops rollback', `older: ops rebuild ${EVIDENCE} usage tenants`, ...restarts('older')],
       runs: 'older',
     });
     t.deepEqual(
@@ -155,6 +159,19 @@ test.serial('a second run goes on after a unit that was not ready, and a third o
   const third = goOn(['back', inRoot('older')]);
   t.deepEqual([third.status, third.steps], [0, []]);
 });
+
+test.serial(
+  'the stored audit trail is kept in the folder of the units, which nobody else looks into',
+  (t) => {
+    switchRelease(['update', inRoot('newer')], { from: 'older' });
+    const ran = readFileSync(inRoot('last-run'), 'utf8');
+    const unit = readDeployFile('systemd/triage-projectors.service');
+    for (const property of ['StateDirectory=triage', 'StateDirectoryMode=0700', 'UMask=0077']) {
+      t.true(unit.includes(`\n${property}\n`), property);
+      t.true(ran.includes(`--property=${property} `), property);
+    }
+  },
+);
 
 test.serial('a unit is asked where it listens', (t) => {
   switchRelease(['update', inRoot('newer')], { from: 'older' });
