@@ -2,7 +2,7 @@ import { inTransaction, type Pool, type Sql } from '../postgres/pool.ts';
 import type { Batch } from './batches.ts';
 import { createBatchContext, toLogEvent, type ContextParts } from './batch-context.ts';
 import { checkpointAt, lockCheckpoints, moveCheckpoints } from './checkpoints.ts';
-import { CheckpointMovedError, isTransient, LeaseLostError, ProjectionFailure } from './errors.ts';
+import { CheckpointMovedError, errorCode, isTransient, LeaseLostError, ProjectionFailure } from './errors.ts';
 import type { Lease } from './leases.ts';
 import { unparkEvents } from './parked-events.ts';
 import type { ProjectionMetrics } from './metrics.ts';
@@ -28,8 +28,12 @@ async function projectOne(
   try {
     if (fresh.length > 0) await projection.project(fresh, tx, context);
     if (progress.status === 'parked') await unparkEvents(tx, projection.name);
+    progress.interrupted = null;
   } catch (error) {
-    throw isTransient(error) ? error : new ProjectionFailure(projection.name, error);
+    if (!isTransient(error)) throw new ProjectionFailure(projection.name, error);
+    const times = (progress.interrupted?.times ?? 0) + 1;
+    progress.interrupted = { times, code: errorCode(error) };
+    throw error;
   }
 }
 

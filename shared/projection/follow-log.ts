@@ -5,7 +5,7 @@ import { inBatches, type Batch, type BatchLimits } from './batches.ts';
 import { readAfter, readCheckpoints } from './checkpoints.ts';
 import { CheckpointMovedError, ProjectionFailure } from './errors.ts';
 import { parkEvent } from './parked-events.ts';
-import type { Progress } from './progress.ts';
+import { isOftenInterrupted, type Progress } from './progress.ts';
 
 export type FollowParts = ApplyParts & {
   limits: BatchLimits;
@@ -19,13 +19,17 @@ export const positionOfGroup = (group: readonly Progress[]): bigint =>
     group[0]?.checkpoint.position ?? -1n,
   );
 
-/** Applies a batch to a single projection. Where it fails, repeats it one event at a time to find the event that fails. */
+/**
+ * Applies a batch to a single projection. Where it fails, repeats it one event at a time to find the event that fails; so
+ * also where it is often cut short, since one event may take less than the time that a statement has.
+ */
 async function applyAlone(progress: Progress, batch: Batch, parts: FollowParts): Promise<void> {
   try {
     await applyBatch([progress], batch, parts);
     return;
   } catch (error) {
-    if (!(error instanceof ProjectionFailure)) throw error;
+    const isTooMuch = isOftenInterrupted(progress) && batch.events.length > 1;
+    if (!(error instanceof ProjectionFailure) && !isTooMuch) throw error;
   }
   for (const event of batch.events) {
     try {

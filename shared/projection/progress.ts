@@ -28,7 +28,15 @@ export type Progress = {
   failingSince: Date | null;
   /** Since when the batch in work is being applied. */
   applyingSince: Date | null;
+  /** How often in a row its own work was cut short by what may pass, and by what; null since it last came to an end. */
+  interrupted: { times: number; code: string } | null;
 };
+
+/** After so many times in a row, what cuts a projection short is looked at as its own problem. */
+const MAX_INTERRUPTIONS = 3;
+
+export const isOftenInterrupted = ({ interrupted }: Progress): boolean =>
+  (interrupted?.times ?? 0) >= MAX_INTERRUPTIONS;
 
 export function trackProgress(projection: Projection): Progress {
   const { handles } = projection;
@@ -48,6 +56,7 @@ export function trackProgress(projection: Projection): Progress {
     waiting: [],
     failingSince: null,
     applyingSince: null,
+    interrupted: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { BEGINNING, insertCheckpoint, isInLog, readCheckpoints } from './checkpo
 import { errorCode, LeaseLostError, ProjectionFailure } from './errors.ts';
 import { followLog, positionOfGroup, type FollowParts } from './follow-log.ts';
 import { parkedProjections } from './parked-events.ts';
-import type { Progress } from './progress.ts';
+import { isOftenInterrupted, type Progress } from './progress.ts';
 
 export type GroupsParts = FollowParts & { name: string; retry: { baseMs: number; capMs: number } };
 
@@ -21,6 +21,7 @@ function standBy(progress: Progress): void {
   progress.status = 'standby';
   progress.problem = null;
   progress.failingSince = null;
+  progress.interrupted = null;
 }
 
 /** Starts a projection without a checkpoint at the beginning of the log; refuses it where its tables are not empty. */
@@ -151,7 +152,28 @@ async function catchUp(
   }
 }
 
-/** Follows the log with all members of the main group; a member that fails or is refused is removed and passed to `detach`. */
+/**
+ * The members that cannot stay: those that are refused, and one that was cut short again and again although the database
+ * answers here. Where it is the only one, nobody waits for it.
+ */
+async function findLeavers(group: readonly Progress[], parts: GroupsParts): Promise<Progress[]> {
+  const refused = await reload(group, parts);
+  const interrupted = group.length > 1 ? group.find(isOftenInterrupted) : undefined;
+  if (refused.length > 0 || interrupted === undefined) return refused;
+  const code = interrupted.interrupted?.code ?? 'unknown';
+  interrupted.problem = `cut short again and again (${code})`;
+  const { name: projection } = interrupted.projection;
+  parts.logger.error(
+    { projection, error_code: code },
+    'projection is cut short again and again: others go on',
+  );
+  return [interrupted];
+}
+
+/**
+ * Follows the log with all members of the main group; a member that fails, is refused or holds up the others is removed and
+ * passed to `detach`.
+ */
 async function runMain(
   main: MainGroup,
   parts: GroupsParts,
@@ -168,12 +190,12 @@ async function runMain(
         await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
         continue;
       }
-      const refused = await reload(group, parts);
-      for (const progress of refused) {
+      const leavers = await findLeavers(group, parts);
+      for (const progress of leavers) {
         main.members.delete(progress);
         detach(progress);
       }
-      if (refused.length > 0) continue;
+      if (leavers.length > 0) continue;
       await followLog(group, parts, {
         signal: until,
         isDone: () => {

@@ -1,76 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { Registry } from 'prom-client';
-import { inTransaction, type Sql } from '../../../shared/postgres/pool.ts';
+import { inTransaction } from '../../../shared/postgres/pool.ts';
 import { awaitCaughtUp, NotCaughtUpError } from '../../../shared/projection/await-caught-up.ts';
-import type { LogEvent, Projection } from '../../../shared/projection/projection.ts';
-import type { ProjectionRunner } from '../../../shared/projection/runner.ts';
 import { startDatabase } from '../../support/database.ts';
-import { createProjecting, type Projecting } from '../../support/projecting.ts';
+import { createNotes, notes, placesIn, someEvents, topUp, upTo, whileRunning } from '../../support/notes.ts';
+import { createProjecting } from '../../support/projecting.ts';
 import { until } from '../../support/until.ts';
 
 const LIMIT_MS = 5_000;
 const database = await startDatabase();
-await database.pool.query(
-  'CREATE TABLE read.notes (projection text NOT NULL, place bigint NOT NULL, event_id uuid NOT NULL)',
-);
-await database.pool.query('CREATE TABLE read.other_notes (LIKE read.notes)');
+await createNotes(database.pool);
 test.after.always(database.stop);
 
-type Notes = Projection & { failAt: bigint | null; batches: number };
-
-/** Writes down every event that it is given, in a statement a batch; fails at an event where a test says so. */
-function notes(name: string, table = 'notes', options: Partial<Projection> = {}): Notes {
-  const projection: Notes = {
-    name,
-    version: 1,
-    handles: 'all',
-    writtenThrough: false,
-    tables: [{ name: table }],
-    failAt: null,
-    batches: 0,
-    project: async (events: readonly LogEvent[], tx: Sql) => {
-      projection.batches += 1;
-      await tx.query(`INSERT INTO ${table} SELECT $1, * FROM unnest($2::bigint[], $3::uuid[])`, [
-        name,
-        events.map(({ stored }) => Number(stored.position)),
-        events.map(({ stored }) => stored.eventId),
-      ]);
-      // After its rows were written: the transaction has to take them back.
-      if (events.some(({ stored }) => stored.position === projection.failAt)) throw new Error('cannot apply');
-    },
-    ...options,
-  };
-  return projection;
-}
-
-async function placesOf(name: string, table = 'notes'): Promise<number[]> {
-  const { rows } = await database.pool.query<{ place: number }>(
-    `SELECT place FROM read.${table} WHERE projection = $1 ORDER BY ctid`,
-    [name],
-  );
-  return rows.map((row) => row.place);
-}
-
-const upTo = (last: bigint): number[] => Array.from({ length: Number(last) + 1 }, (_, index) => index);
-
-async function whileRunning(runner: ProjectionRunner, work: () => Promise<void>): Promise<void> {
-  await runner.start();
-  try {
-    await work();
-  } finally {
-    await runner.stop();
-  }
-}
-
-async function someEvents(projecting: Projecting, topUps = 5): Promise<string> {
-  const tenantId = await projecting.world.registerTenant();
-  for (let count = 0; count < topUps; count++) await topUp(projecting, tenantId);
-  return tenantId;
-}
-
-const topUp = ({ world }: Projecting, tenantId: string) =>
-  world.tenant(tenantId, { kind: 'top_up', tokens: 1 });
+const placesOf = (name: string, table?: string): Promise<number[]> => placesIn(database.pool, name, table);
 
 const giveLeaseToAnother = () =>
   database.pool.query(
