@@ -22,6 +22,8 @@ export type EmbeddedRestore = CompleteOptions & {
   masterKeyFile: string | undefined;
   /** Where `ledger` was read from; it is put back into the folder that the service writes to. */
   ledgerPath: string | null;
+  /** That folder, where it is not in `dataDir`. */
+  erasureLedger?: string | undefined;
   env: Env;
   /** A restore on trial: nothing is put in its place, and DATA_DIR is removed at the end. */
   isTrial?: boolean;
@@ -79,7 +81,7 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<Restore
     }
     if (isTrial) return report;
     // Before the data are in their places: without its ledger the service must not start.
-    const ledger = ledgerFolder({ ERASURE_LEDGER: options.env.ERASURE_LEDGER, DATA_DIR: dir.root });
+    const ledger = ledgerFolder({ ERASURE_LEDGER: options.erasureLedger, DATA_DIR: dir.root });
     if (options.ledgerPath !== null && ledger !== null) await putBackLedger(options.ledgerPath, ledger);
     moveInto(dir, draft);
     return report;

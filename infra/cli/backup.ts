@@ -3,15 +3,16 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { backUp, backUpKeys, type BackupResult } from '../backup/backup.ts';
 import { logOf, readChain, verifyFiles } from '../backup/chain.ts';
+import type { RestoreReport } from '../backup/complete-restore.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
 import { endOfPlan, planRestore, type Moment } from '../backup/moment.ts';
 import { restoreBeside } from '../backup/restore-beside.ts';
-import { restoreEmbedded } from '../backup/restore-embedded.ts';
+import { restoreEmbedded, type EmbeddedRestore } from '../backup/restore-embedded.ts';
 import { restoreLog } from '../backup/restore-log.ts';
 import { readLedger, type ReadLedger } from '../erasure/read-ledger.ts';
 import { recordBackup, type Recorded } from './record-backup.ts';
 import { instant, uuid } from './arguments.ts';
-import { CommandFailure, findConnections, findStores, namesInstallation } from './connection.ts';
+import { CommandFailure, findConnections, findPlace, findStores, namesInstallation } from './connection.ts';
 import { progressBar } from './progress.ts';
 
 /** `backup`, `restore` and `restore-log`. They open connections of their own: a target is empty, or does not run. */
@@ -158,19 +159,22 @@ function restoreCommand(program: Command): void {
         const rest = { plan, ledger, acceptedKeys: options.acceptKey ?? [], onProgress: show };
         const report = namesInstallation(process.env)
           ? await restoreBeside(findConnections(process.env), { ...rest, ledgerPath })
-          : await restoreEmbedded({
-              ...rest,
-              ledgerPath,
-              dataDir: process.env.DATA_DIR ?? '.data',
-              masterKeyFile: process.env.MASTER_KEY_FILE,
-              env: process.env,
-            });
+          : await restoreHere({ ...rest, ledgerPath });
         if (!report.intact) process.exitCode = 1;
         if (!report.intact || service === null) return report;
         const takenAt = new Date(report.taken_at);
         return { ...report, ...(await recordBackup(service, { kind: 'verified', takenAt })) };
       }),
     );
+}
+
+/** Into the DATA_DIR that the settings name. */
+function restoreHere(
+  options: Pick<EmbeddedRestore, 'plan' | 'ledger' | 'ledgerPath' | 'acceptedKeys' | 'onProgress'>,
+): Promise<RestoreReport> {
+  const { env } = process;
+  const { DATA_DIR: dataDir, MASTER_KEY_FILE: masterKeyFile, ERASURE_LEDGER: erasureLedger } = findPlace(env);
+  return restoreEmbedded({ ...options, dataDir, masterKeyFile, erasureLedger, env });
 }
 
 /** Its content is a secret, which is why it stands in a file. */

@@ -14,7 +14,14 @@ import { ledgerFolder } from '../../shared/erasure/ledger.ts';
 import { readLedger } from '../erasure/read-ledger.ts';
 import { wholeNumber } from './arguments.ts';
 import { recorded, withBar, type Show } from './backup.ts';
-import { CommandFailure, findConnections, findDatabase, findStores, NothingRunsError } from './connection.ts';
+import {
+  CommandFailure,
+  findConnections,
+  findDatabase,
+  findPlace,
+  findStores,
+  NothingRunsError,
+} from './connection.ts';
 import { recordBackup, type Recorded } from './record-backup.ts';
 
 /** `backups run`, `keys` and `verify`: for a timer, over a folder of backups. */
@@ -111,7 +118,7 @@ function settingsHere(): { masterKeyFile: string | undefined; ledger: string | n
     return { masterKeyFile: connections.MASTER_KEY_FILE, ledger: ledgerFolder(connections) };
   } catch (error) {
     if (!(error instanceof NothingRunsError)) throw error;
-    return { masterKeyFile: process.env.MASTER_KEY_FILE, ledger: null };
+    return { masterKeyFile: findPlace(process.env).MASTER_KEY_FILE, ledger: null };
   }
 }
 

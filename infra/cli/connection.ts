@@ -19,7 +19,7 @@ import { mailSettings } from '../../shared/mail/settings.ts';
 import { createPool, type OwnedPool } from '../../shared/postgres/pool.ts';
 import { createTenantPools, type TenantPools } from '../../shared/postgres/tenant-pools.ts';
 import { isGiven, parseConfig, type Env } from '../../shared/config/load-config.ts';
-import { DEFAULT_PORT } from '../../shared/config/settings.ts';
+import { DEFAULT_PORT, settings } from '../../shared/config/settings.ts';
 import { dashboardUrlOf, signInSettings } from '../../shared/sign-in/settings.ts';
 import { repeatReads } from '../log/repeat-reads.ts';
 
@@ -38,7 +38,7 @@ export const connectionsSchema = z.object({
   /** As the API has it; from the environment, or already a number. */
   BACKUP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(35),
   /** Folder of the ledger of erasures; without it, `erasures` in DATA_DIR. */
-  ERASURE_LEDGER: z.string().min(1).optional(),
+  ERASURE_LEDGER: settings.ERASURE_LEDGER,
   DATA_DIR: mailSettings.DATA_DIR,
   DASHBOARD_URL: mailSettings.DASHBOARD_URL,
   /** Where links in mails lead without DASHBOARD_URL. */
@@ -70,16 +70,32 @@ export function findStores(
   return { databaseUrl, retentionDays, eventStoreUrl: hasLog ? find(log).EVENTSTORE_URL : null };
 }
 
-function given<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
+/** Settings as variables or in files, as processes read them. Throws CommandFailure, which begins with `why`. */
+export function readSettings<S extends z.ZodObject>(schema: S, env: Env, why = ''): z.output<S> {
   const parsed = parseConfig(schema, env);
   if (parsed.ok) return parsed.config;
-  throw new CommandFailure(`as DATABASE_URL is set: ${parsed.problems.join('; ')}`);
+  throw new CommandFailure(`${why}${parsed.problems.join('; ')}`);
 }
+
+const given = <S extends z.ZodObject>(schema: S, env: Env): z.output<S> =>
+  readSettings(schema, env, 'as DATABASE_URL is set: ');
+
+const embeddedPlace = z.object({
+  DATA_DIR: settings.DATA_DIR.default('.data'),
+  MASTER_KEY_FILE: settings.MASTER_KEY_FILE,
+  ERASURE_LEDGER: settings.ERASURE_LEDGER,
+});
+
+/** Where the embedded stack is, and what of it lies elsewhere, also where nothing stands yet. Throws CommandFailure. */
+export const findPlace = (env: Env): z.output<typeof embeddedPlace> => readSettings(embeddedPlace, env);
+
+export const findDataDir = (env: Env): string =>
+  readSettings(embeddedPlace.pick({ DATA_DIR: true }), env).DATA_DIR;
 
 /** From the environment where DATABASE_URL is set, else from the embedded stack on DATA_DIR. */
 export function findConnections(env: Env): Connections {
   if (namesInstallation(env)) return given(connectionsSchema, env);
-  const dataDir = env.DATA_DIR ?? '.data';
+  const dataDir = findDataDir(env);
   try {
     return connectionsSchema.parse(JSON.parse(readFileSync(connectionsFile(dataDir), 'utf8')));
   } catch {
@@ -124,7 +140,7 @@ export async function withInstallation<T>(
   const log = repeatReads(logOnce);
   const dataKeys = createDataKeys(masterKeys, systemRandom);
   const poolOf = createTenantPools(pool);
-  const settings = connectionsSchema.parse(connections);
+  const parsed = connectionsSchema.parse(connections);
   const serviceKeys = createServiceKeys({ poolOf, dataKeys, now });
   const signer = createSigner({ pool, masterKeys, now, newId });
   try {
@@ -142,10 +158,10 @@ export async function withInstallation<T>(
       dataKeys,
       serviceKeys,
       signer,
-      ledger: createErasureLedger({ folder: ledgerFolder(settings), signer, now, runId: newId() }),
+      ledger: createErasureLedger({ folder: ledgerFolder(parsed), signer, now, runId: newId() }),
       outbox: createOutbox({ pool, serviceKeys, random: systemRandom, now, newId }),
-      backupRetentionDays: settings.BACKUP_RETENTION_DAYS,
-      dashboardUrl: dashboardUrlOf({ ...settings, PORT: DEFAULT_PORT }),
+      backupRetentionDays: parsed.BACKUP_RETENTION_DAYS,
+      dashboardUrl: dashboardUrlOf({ ...parsed, PORT: DEFAULT_PORT }),
       random: systemRandom,
       now,
       newId,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { mailboxDir } from '../../shared/mail/settings.ts';
 import { findInMailbox, listMailbox } from '../../shared/mail/mailbox.ts';
-import { CommandFailure } from './connection.ts';
+import { CommandFailure, findDataDir } from './connection.ts';
 
 const SHOWN_MAILS = 50;
 
@@ -12,13 +12,13 @@ export function mailCommands(program: Command): void {
   const mail = program
     .command('mail')
     .description('read the mails that a stack without SMTP_URL keeps in DATA_DIR');
-  const dir = mailboxDir(process.env.DATA_DIR ?? '.data');
+  const dir = (): string => mailboxDir(findDataDir(process.env));
 
   mail
     .command('list')
     .description(`the newest ${SHOWN_MAILS} mails, without their text`)
     .action(async () => {
-      const mails = await listMailbox(dir, SHOWN_MAILS);
+      const mails = await listMailbox(dir(), SHOWN_MAILS);
       print(mails.map(({ mail_id, at, to, subject }) => ({ mail_id, at, to, subject })));
     });
 
@@ -27,7 +27,8 @@ export function mailCommands(program: Command): void {
     .description('one mail; the newest without an id')
     .argument('[mail_id]', 'id of the mail')
     .action(async (mailId: string | undefined) => {
-      const found = mailId === undefined ? (await listMailbox(dir, 1))[0] : await findInMailbox(dir, mailId);
+      const found =
+        mailId === undefined ? (await listMailbox(dir(), 1))[0] : await findInMailbox(dir(), mailId);
       if (!found) throw new CommandFailure('there is no such mail');
       const { mail_id, at, to, subject, text } = found;
       // A line of the mail a line here, so that links and codes can be copied.

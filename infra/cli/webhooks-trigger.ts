@@ -1,7 +1,8 @@
 import { v7 as uuidV7 } from 'uuid';
+import { z } from 'zod';
 import type { WebhookEventName } from '../../domain/webhook-subscription/events.ts';
 import type { Env } from '../../shared/config/load-config.ts';
-import { settings } from '../../shared/config/settings.ts';
+import { flag } from '../../shared/config/settings.ts';
 import { openSubscriptionEndpoint } from '../../shared/read-models/subscription-rows.ts';
 import { SECRET_GRACE_MS, type Endpoint } from '../../shared/webhooks/endpoint.ts';
 import { failureOf } from '../../shared/webhooks/failure-class.ts';
@@ -9,7 +10,7 @@ import { sendSample, type SampleTarget } from '../../shared/webhooks/sample-send
 import { createSender } from '../../shared/webhooks/sender.ts';
 import type { StoredSubscription } from '../../shared/webhooks/subscription-record.ts';
 import { checkWebhookUrl, type UrlPolicy } from '../../shared/webhooks/url-policy.ts';
-import { CommandFailure, namesInstallation, type Installation } from './connection.ts';
+import { CommandFailure, namesInstallation, readSettings, type Installation } from './connection.ts';
 import type { Run } from './run.ts';
 
 export type TriggerOptions = { subscription?: string; url?: string; secret?: string[] };
@@ -34,10 +35,11 @@ export async function triggerWebhook(
 
 /** The dispatcher's setting; unset, as it is where the stack runs that these commands find. */
 function urlPolicy(env: Env): UrlPolicy {
-  const given = env.ALLOW_LOCAL_WEBHOOKS ?? (namesInstallation(env) ? '0' : '1');
-  const parsed = settings.ALLOW_LOCAL_WEBHOOKS.safeParse(given);
-  if (!parsed.success) throw new CommandFailure('ALLOW_LOCAL_WEBHOOKS must be 1 or 0 (on or off)');
-  return { allowLocal: parsed.data };
+  const { ALLOW_LOCAL_WEBHOOKS: given } = readSettings(
+    z.object({ ALLOW_LOCAL_WEBHOOKS: flag().optional() }),
+    env,
+  );
+  return { allowLocal: given ?? !namesInstallation(env) };
 }
 
 async function targetOf(

@@ -168,6 +168,31 @@ test.serial('a backup is complete where the service cannot be told of it, and sa
   });
 });
 
+test.serial('a restore of all of it takes its folders from files', async (t) => {
+  const inFile = (name: string, contents: string): string => {
+    const file = path.join(root, name);
+    writeFileSync(file, `${contents}\n`);
+    return file;
+  };
+  const [dataDir, ledger, safe] = ['restored', 'ledger', 'safe'].map((name) => path.join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(safe);
+  const { folder: backup } = await ops<ScheduleResult>(['backups', 'run', path.join(root, 'whole')]);
+  writeFileSync(path.join(safe, 'erasures-2026-01.ndjson'), '');
+  const report = await ops<RestoreReport>(['restore', backup, '--ledger', safe], {
+    DATA_DIR_FILE: inFile('data-dir', dataDir),
+    ERASURE_LEDGER_FILE: inFile('erasure-ledger', ledger),
+    MASTER_KEY_FILE: stack.masterKeyFile,
+  });
+  t.true(report.intact);
+  t.true(existsSync(path.join(dataDir, 'postgres')));
+  t.deepEqual(readdirSync(ledger), readdirSync(safe));
+  t.false(existsSync(path.join(dataDir, 'erasures')));
+});
+
 test.serial('beside a log that was restored before, a moment is the same for both', async (t) => {
   const moment = await openSession();
   await openSession();

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import { createMailbox } from '../../../shared/mail/mailbox.ts';
+import { mailboxDir } from '../../../shared/mail/settings.ts';
+import { newWebhookSecret } from '../../../shared/webhooks/secret.ts';
 import { runOps } from '../../support/run-ops.ts';
 import { acquireStack } from '../../support/stack.ts';
 
@@ -58,4 +62,31 @@ test('what is wrong with a file is one line, without what it says', async (t) =>
     1,
     'as DATABASE_URL is set: EVENTSTORE_URL: is required\n',
   ]);
+});
+
+test('the folder of the embedded stack may stand in a file', async (t) => {
+  const folder = { DATA_DIR_FILE: inFile('folder', stack.dataDir) };
+  const now = (): Date => new Date('2026-01-05T08:00:00.000Z');
+  const box = createMailbox({ dir: mailboxDir(stack.dataDir), now, newId: randomUUID });
+  await box.deliver({ kind: 'code', to: 'jana@klinika.example', subject: 'A code', text: '012345' });
+  const list = await runOps(['mail', 'list'], folder);
+  t.like(JSON.parse(list.stdout), [{ to: 'jana@klinika.example' }]);
+
+  // No npm start runs on the servers of a test.
+  const nothing = await runOps(['sso', 'list'], folder);
+  t.is(nothing.code, 1);
+  t.true(nothing.stderr.startsWith(`nothing runs on ${stack.dataDir}: `), nothing.stderr);
+  t.like(await runOps(['mail', 'list'], { DATA_DIR_FILE: '/nowhere' }), {
+    code: 1,
+    stderr: 'DATA_DIR_FILE: the file cannot be read (ENOENT)\n',
+  });
+});
+
+test('whether webhooks may go to this machine may stand in a file', async (t) => {
+  const trigger = ['webhooks', 'trigger', 'balance.depleted', '--url', 'http://127.0.0.1:9', '--secret'];
+  const secret = newWebhookSecret((size) => new Uint8Array(size).fill(1));
+  const lineOf = async (allowed: string): Promise<string> =>
+    (await runOps([...trigger, secret], { ALLOW_LOCAL_WEBHOOKS_FILE: inFile(allowed, allowed) })).stderr;
+  t.regex(await lineOf('off'), /^no delivery may go to this URL \(scheme\); ALLOW_LOCAL_WEBHOOKS=1 /);
+  t.is(await lineOf('maybe'), 'ALLOW_LOCAL_WEBHOOKS: must be 1 or 0 (on or off)\n');
 });
