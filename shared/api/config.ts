@@ -66,10 +66,7 @@ export const apiSettings = z
     /** Shows the mails in DATA_DIR at /mailbox, to browsers of this machine (development). */
     MAILBOX_PAGE: flag().prefault('0'),
     /** Checks every answer against its schema (development and tests). */
-    CHECK_RESPONSES: z
-      .enum(['1', '0'])
-      .default('0')
-      .transform((value) => value === '1'),
+    CHECK_RESPONSES: flag().prefault('0'),
   })
   .refine(oneMasterKeySource.check, oneMasterKeySource.params)
   .refine(oneNatsIdentity.check, oneNatsIdentity.params)

@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { ZodType } from 'zod';
 import { settings as reactorSettings } from '../../command-api/reactors/config.ts';
 import { embeddedSettings } from '../../infra/embedded/config.ts';
 import { configSchema as eventStoreSettings } from '../../infra/event-store/config.ts';
@@ -64,4 +65,19 @@ test('a process of a cluster has no DATA_DIR unless it is given one', (t) => {
     t.is(dataDirOf(schema, { ...env, DATA_DIR: '/data' }), '/data');
   }
   t.is(dataDirOf(embeddedSettings, {}), '.data');
+});
+
+test('a yes-or-no setting takes each word that the page names', (t) => {
+  const fields = Object.entries(processes).flatMap(([name, { shape }]) =>
+    Object.entries(shape as Record<string, ZodType>).map(([setting, type]) => ({
+      name: `${setting} of ${name}`,
+      meaningOf: (word: string): unknown => type.safeParse(word).data,
+    })),
+  );
+  const flags = fields.filter(({ meaningOf }) => meaningOf('1') === true);
+  t.true(flags.some(({ name }) => name === 'CHECK_RESPONSES of API'));
+  for (const { name, meaningOf } of flags) {
+    t.deepEqual(['1', 'true', 'on'].map(meaningOf), [true, true, true], name);
+    t.deepEqual(['0', 'false', 'off'].map(meaningOf), [false, false, false], name);
+  }
 });
