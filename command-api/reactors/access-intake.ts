@@ -3,6 +3,7 @@ import { groupBy } from '../../shared/collections/group-by.ts';
 import type { Codec } from '../../shared/event-log/codec.ts';
 import type { EncodedEvent, NewMetadata } from '../../shared/event-log/stored-event.ts';
 import { accessStream } from '../../shared/event-log/streams.ts';
+import { workOff } from '../../shared/lifecycle/long-runs.ts';
 import type { Sql } from '../../shared/postgres/pool.ts';
 import { isTransient } from '../../shared/projection/errors.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
@@ -40,12 +41,14 @@ export function createAccessIntake(parts: ReactorParts): Reactor {
   return {
     name: 'access-intake',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
       const failed = new Map<string, unknown>();
       let carried = 0;
-      for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      await workOff({ rows: BATCH_ROWS, times: MAX_BATCHES, signal }, async () => {
         const claimed = await claimRows(parts.pool, [...failed.keys()]);
         for (const [tenantId, own] of groupBy(claimed, (row) => row.tenant_id)) {
+          // What is left stays claimed, and comes first in the next run.
+          if (signal?.aborted) break;
           try {
             carried += await carry(
               parts,
@@ -58,8 +61,8 @@ export function createAccessIntake(parts: ReactorParts): Reactor {
             failed.set(tenantId, error);
           }
         }
-        if (claimed.length < BATCH_ROWS) break;
-      }
+        return claimed.length;
+      });
       for (const error of failed.values()) throw error;
       return carried;
     },

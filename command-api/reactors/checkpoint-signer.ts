@@ -52,12 +52,13 @@ export function createCheckpointSigner(parts: SignerParts): Reactor {
   return {
     name: NAME,
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
       const requests = await readRequests(parts);
       state ??= await load(parts);
-      await follow(parts, state);
-      const signed = await signDue(parts, state, requests);
-      await removeRequests(parts, requests);
+      await follow(parts, state, signal);
+      const signed = await signDue(parts, state, { requests, signal });
+      // Where the run was cut short, requests may be open.
+      if (!signal?.aborted) await removeRequests(parts, requests);
       const nowMs = parts.now().getTime();
       const { unsaved } = state;
       if (unsaved >= SAVE_EVERY_EVENTS || (unsaved > 0 && nowMs - savedAtMs >= SAVE_EVERY_MS)) {
@@ -69,9 +70,14 @@ export function createCheckpointSigner(parts: SignerParts): Reactor {
   };
 }
 
-/** Follows to the end of the log. What was followed before an error is kept. */
-async function follow({ log }: SignerParts, state: SignerState): Promise<void> {
+/** Follows to the end of the log, or until the signal. What was followed before an error is kept. */
+async function follow(
+  { log }: SignerParts,
+  state: SignerState,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for await (const stored of log.readAll(state.position)) {
+    if (signal?.aborted) return;
     // It may have been observed meanwhile.
     if (state.position === null || stored.position > state.position) followOne(state, stored);
   }
@@ -112,12 +118,13 @@ function placesOf(chain: ChainState, isAsked: boolean, nowMs: number): TreePlace
 async function signDue(
   parts: SignerParts,
   state: SignerState,
-  requests: readonly Request[],
+  { requests, signal }: { requests: readonly Request[]; signal: AbortSignal | undefined },
 ): Promise<number> {
   const asked = new Set(requests.map(({ tenant_id }) => tenant_id));
   const nowMs = parts.now().getTime();
   let signed = 0;
   for (const [tenantId, chain] of state.chains) {
+    if (signal?.aborted) break;
     const places = placesOf(chain, asked.has(tenantId), nowMs).slice(0, PLACES_PER_APPEND);
     if (places.length === 0) continue;
     try {

@@ -1,3 +1,4 @@
+import { workOff } from '../../shared/lifecycle/long-runs.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 const INTERVAL_MS = 5_000;
@@ -23,15 +24,12 @@ export function createCountedReads({ pool, now }: Pick<ReactorParts, 'pool' | 'n
   return {
     name: 'counted-reads',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: (signal) => {
       const before = new Date(now().getTime() - SETTLE_MS - 60_000);
-      let rows = 0;
-      for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      return workOff({ rows: BATCH_ROWS, times: MAX_BATCHES, signal }, async () => {
         const { rowCount } = await pool.query(MOVE, [before, BATCH_ROWS]);
-        rows += rowCount ?? 0;
-        if ((rowCount ?? 0) < BATCH_ROWS) break;
-      }
-      return rows;
+        return rowCount ?? 0;
+      });
     },
   };
 }

@@ -50,9 +50,9 @@ export function createErasureLedgerKeeper(
     );
     waiting.set(rows[0]?.count ?? 0);
   }
-  async function write(): Promise<number> {
+  async function write(signal: AbortSignal | undefined): Promise<number> {
     try {
-      return await ledger.record(pool, 'all');
+      return await ledger.record(pool, 'all', signal);
     } finally {
       await count();
     }
@@ -60,10 +60,10 @@ export function createErasureLedgerKeeper(
   return {
     name: 'erasure-ledger',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
-      const written = await write();
+    runOnce: async (signal) => {
+      const written = await write(signal);
       // Takes long where the ledger is large: the gauge of what waits does not wait for it.
-      await compare();
+      if (!signal?.aborted) await compare();
       return written;
     },
   };

@@ -1,3 +1,4 @@
+import { workOff } from '../../shared/lifecycle/long-runs.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 /** How long a mark stays after its 24 hours, so that a reused key is given the next generation. */
@@ -21,21 +22,17 @@ const DELETE_MARKS = `
 
 /** Deletes stored answers after their 24 hours, and the marks after 90 days. */
 export function createIdempotencyExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
-  async function inBatches(statement: string, before: Date): Promise<number> {
-    let rows = 0;
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  const inBatches = (statement: string, before: Date, signal: AbortSignal | undefined): Promise<number> =>
+    workOff({ rows: BATCH_ROWS, times: MAX_BATCHES, signal }, async () => {
       const { rowCount } = await pool.query(statement, [before, BATCH_ROWS]);
-      rows += rowCount ?? 0;
-      if ((rowCount ?? 0) < BATCH_ROWS) break;
-    }
-    return rows;
-  }
+      return rowCount ?? 0;
+    });
   return {
     name: 'idempotency-expiry',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
-      const forgotten = await inBatches(FORGET_RESPONSES, now());
-      return forgotten + (await inBatches(DELETE_MARKS, new Date(now().getTime() - KEEP_MARK_MS)));
+    runOnce: async (signal) => {
+      const forgotten = await inBatches(FORGET_RESPONSES, now(), signal);
+      return forgotten + (await inBatches(DELETE_MARKS, new Date(now().getTime() - KEEP_MARK_MS), signal));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { eachRow } from '../../shared/lifecycle/long-runs.ts';
 import { readCheckpoints } from '../../shared/projection/checkpoints.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
@@ -22,17 +23,12 @@ export function createIntentSweeper(parts: ReactorParts): Reactor {
   return {
     name: 'intent-sweeper',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
       const cutoff = new Date(parts.now().getTime() - GRACE_MS);
       let released = 0;
-      let after: Intent | undefined;
-      for (let page = 0; page < MAX_PAGES; page++) {
-        const intents = await overdueIntents(parts, cutoff, after);
-        for (const intent of intents) {
-          if ((await isSettled(parts, intent)) && (await release(parts, intent, cutoff))) released += 1;
-        }
-        after = intents.at(-1);
-        if (intents.length < PAGE_ROWS) break;
+      const limits = { rows: PAGE_ROWS, times: MAX_PAGES, signal };
+      for await (const intent of eachRow<Intent>(limits, (after) => overdueIntents(parts, cutoff, after))) {
+        if ((await isSettled(parts, intent)) && (await release(parts, intent, cutoff))) released += 1;
       }
       return released;
     },

@@ -1,3 +1,4 @@
+import { workOff } from '../../shared/lifecycle/long-runs.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 /** A window holds one minute; one that was not used for this long is deleted. */
@@ -14,21 +15,19 @@ export function createRateWindowExpiry({ pool, now }: Pick<ReactorParts, 'pool' 
   return {
     name: 'rate-window-expiry',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
+      const left = await pool.query(
+        `DELETE FROM ops.held_places WHERE until < clock_timestamp() - interval '1 hour'`,
+      );
       const before = Math.floor(now().getTime() / 1_000) - KEEP_WINDOW_S;
-      let rows = 0;
-      for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const rows = await workOff({ rows: BATCH_ROWS, times: MAX_BATCHES, signal }, async () => {
         const { rowCount } = await pool.query(
           `DELETE FROM ops.rate_windows
            WHERE bucket = ANY (ARRAY(SELECT bucket FROM ops.rate_windows WHERE head_s < $1 LIMIT $2)) AND head_s < $1`,
           [before, BATCH_ROWS],
         );
-        rows += rowCount ?? 0;
-        if ((rowCount ?? 0) < BATCH_ROWS) break;
-      }
-      const left = await pool.query(
-        `DELETE FROM ops.held_places WHERE until < clock_timestamp() - interval '1 hour'`,
-      );
+        return rowCount ?? 0;
+      });
       return rows + (left.rowCount ?? 0);
     },
   };

@@ -1,3 +1,4 @@
+import { workOff } from '../../shared/lifecycle/long-runs.ts';
 import { SUM_OF_LATENCY } from '../../shared/requests/latency.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
@@ -48,26 +49,21 @@ const expire = (table: string, by: string): string => `
  * deletes counts older than 31 days.
  */
 export function createRequestCountsUpkeep({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
-  async function inBatches(statement: string, before: Date): Promise<number> {
-    let total = 0;
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  const inBatches = (statement: string, before: Date, signal: AbortSignal | undefined): Promise<number> =>
+    workOff({ rows: BATCH_ROWS, times: MAX_BATCHES, signal }, async () => {
       const { rows } = await pool.query<{ rows: number }>(statement, [before, BATCH_ROWS]);
-      const count = rows[0]?.rows ?? 0;
-      total += count;
-      if (count < BATCH_ROWS) break;
-    }
-    return total;
-  }
+      return rows[0]?.rows ?? 0;
+    });
   return {
     name: 'request-counts-upkeep',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
       const nowMs = now().getTime();
       const lastHourMs = nowMs - HOUR_MS;
       let total = 0;
       for (const [table, by] of COUNTS) {
-        total += await inBatches(rollUp(table, by), new Date(lastHourMs - (lastHourMs % HOUR_MS)));
-        total += await inBatches(expire(table, by), new Date(nowMs - KEEP_COUNTS_MS));
+        total += await inBatches(rollUp(table, by), new Date(lastHourMs - (lastHourMs % HOUR_MS)), signal);
+        total += await inBatches(expire(table, by), new Date(nowMs - KEEP_COUNTS_MS), signal);
       }
       return total;
     },

@@ -1,6 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import { WrongRevisionError } from '../../shared/event-log/event-log.ts';
 import { sessionStream } from '../../shared/event-log/streams.ts';
+import { eachRow } from '../../shared/lifecycle/long-runs.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 /** From the interface description: a session without activity for this long has timed out. */
@@ -28,15 +29,14 @@ export function createSessionTimeout(parts: ReactorParts): Reactor {
   return {
     name: NAME,
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
       const cutoff = new Date(parts.now().getTime() - IDLE_MS);
       let recorded = 0;
-      let after: IdleSession | undefined;
-      for (let page = 0; page < MAX_PAGES; page++) {
-        const idle = await idleSessions(parts, cutoff, after);
-        for (const session of idle) recorded += (await recordTimeout(parts, session)) ? 1 : 0;
-        after = idle.at(-1);
-        if (idle.length < PAGE_ROWS) break;
+      const limits = { rows: PAGE_ROWS, times: MAX_PAGES, signal };
+      for await (const session of eachRow<IdleSession>(limits, (after) =>
+        idleSessions(parts, cutoff, after),
+      )) {
+        if (await recordTimeout(parts, session)) recorded += 1;
       }
       return recorded;
     },

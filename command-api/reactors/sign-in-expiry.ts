@@ -1,3 +1,4 @@
+import { workOff } from '../../shared/lifecycle/long-runs.ts';
 import type { Reactor, ReactorParts } from './reactor.ts';
 
 const INTERVAL_MS = 600_000;
@@ -18,26 +19,26 @@ const EXPIRING = [
 
 /** Deletes expired rows of signing in: counts, challenges, links, states, trusted browsers, sessions. */
 export function createSignInExpiry({ pool, now }: Pick<ReactorParts, 'pool' | 'now'>): Reactor {
-  const removeFrom = async (table: string, column: string, before: Date): Promise<number> => {
-    let rows = 0;
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+  const removeFrom = (
+    [table, column]: (typeof EXPIRING)[number],
+    before: Date,
+    signal: AbortSignal | undefined,
+  ): Promise<number> =>
+    workOff({ rows: BATCH_ROWS, times: MAX_BATCHES, signal }, async () => {
       const { rowCount } = await pool.query(
         `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2))
            AND ${column} < $1`,
         [before, BATCH_ROWS],
       );
-      rows += rowCount ?? 0;
-      if ((rowCount ?? 0) < BATCH_ROWS) break;
-    }
-    return rows;
-  };
+      return rowCount ?? 0;
+    });
   return {
     name: 'sign-in-expiry',
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
       const before = new Date(now().getTime() - KEEP_MS);
       let rows = 0;
-      for (const [table, column] of EXPIRING) rows += await removeFrom(table, column, before);
+      for (const expiring of EXPIRING) rows += await removeFrom(expiring, before, signal);
       return rows;
     },
   };

@@ -1,6 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '../../domain/kernel/errors.ts';
 import { eventIdOf } from '../../shared/event-log/codec.ts';
+import { eachRow } from '../../shared/lifecycle/long-runs.ts';
 import { destroySubjectKeys } from '../../shared/read-models/erase-sessions.ts';
 import type { CommandDeps } from '../kernel/deps.ts';
 import { eraseMember } from '../members/erase-member.ts';
@@ -28,15 +29,12 @@ export function createUnverifiedTenants(deps: Deps): Reactor {
   return {
     name: NAME,
     intervalMs: INTERVAL_MS,
-    runOnce: async () => {
+    runOnce: async (signal) => {
       const now = deps.now();
       let closed = 0;
-      let after: string | null = null;
-      for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-        const candidates = await findCandidates(deps, now, after);
-        for (const candidate of candidates) closed += (await close(deps, candidate, now)) ? 1 : 0;
-        after = candidates.at(-1)?.tenant_id ?? null;
-        if (candidates.length < BATCH_ROWS) break;
+      const limits = { rows: BATCH_ROWS, times: MAX_BATCHES, signal };
+      for await (const candidate of eachRow<Candidate>(limits, (after) => findCandidates(deps, now, after))) {
+        if (await close(deps, candidate, now)) closed += 1;
       }
       return closed;
     },
@@ -44,7 +42,7 @@ export function createUnverifiedTenants(deps: Deps): Reactor {
 }
 
 /** Revision 1 of a tenant is the last event of its registration. */
-async function findCandidates({ pool }: Deps, now: Date, after: string | null): Promise<Candidate[]> {
+async function findCandidates({ pool }: Deps, now: Date, after: Candidate | undefined): Promise<Candidate[]> {
   const { rows } = await pool.query<Candidate>(
     `SELECT t.tenant_id, m.member_ids
      FROM read.tenants t
@@ -57,7 +55,7 @@ async function findCandidates({ pool }: Deps, now: Date, after: string | null): 
        AND NOT EXISTS (SELECT 1 FROM read.api_keys k WHERE k.tenant_id = t.tenant_id)
        AND ($2::uuid IS NULL OR t.tenant_id > $2)
      ORDER BY t.tenant_id LIMIT $3`,
-    [new Date(now.getTime() - UNVERIFIED_MS), after, BATCH_ROWS],
+    [new Date(now.getTime() - UNVERIFIED_MS), after?.tenant_id ?? null, BATCH_ROWS],
   );
   return rows;
 }

@@ -37,9 +37,10 @@ export type ErasureLedger = {
    * Writes what was erased and does not stand in the ledger yet, of these erasures or of all: signed, and on the disk when
    * it returns. Returns how many lines. Written twice after a crash at the wrong moment, or where a write hung and came
    * through in the end, which does no harm. Throws LedgerMissingError where something waits and no folder is set, and
-   * LedgerHangsError once 1,000 lines are not written within 5 s, or at once while an earlier write still hangs.
+   * LedgerHangsError once 1,000 lines are not written within 5 s, or at once while an earlier write still hangs. Once the signal is aborted, it leaves
+   * the rest.
    */
-  record(sql: Sql, which: readonly string[] | 'all'): Promise<number>;
+  record(sql: Sql, which: readonly string[] | 'all', signal?: AbortSignal): Promise<number>;
 };
 
 /** Erasures wait for the ledger, and the operator has not said where it is. */
@@ -86,7 +87,7 @@ export function createErasureLedger({ folder, signer, now, runId, wait }: Ledger
   }
 
   return {
-    record: async (sql, which) => {
+    record: async (sql, which, signal) => {
       let written = 0;
       for (;;) {
         const { rows } = await sql.query<ErasureRecord>(
@@ -102,7 +103,7 @@ export function createErasureLedger({ folder, signer, now, runId, wait }: Ledger
           [rows.map((row) => row.erasure_id), now()],
         );
         written += rows.length;
-        if (rows.length < AT_ONCE) return written;
+        if (rows.length < AT_ONCE || signal?.aborted) return written;
       }
     },
   };

@@ -26,3 +26,20 @@ export async function* eachRow<Row>(
     after = found.at(-1);
   }
 }
+
+/**
+ * Takes batches until one is not full, at the limits, or until the signal is aborted. `takeBatch` gives how many rows it took,
+ * `rows` at most. Returns the number of all of them.
+ */
+export async function workOff(
+  { rows, times, signal }: RunLimits,
+  takeBatch: () => Promise<number>,
+): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < times && !signal?.aborted; batch++) {
+    const taken = await takeBatch();
+    total += taken;
+    if (taken < rows) break;
+  }
+  return total;
+}
