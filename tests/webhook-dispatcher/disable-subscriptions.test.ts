@@ -43,6 +43,7 @@ async function disable({ log = world.log, signal }: { log?: EventLog; signal?: A
 }
 
 const CREATED = 'webhook-subscription-created';
+const CHANGED = 'webhook-subscription-changed';
 const DISABLED = 'webhook-subscription-disabled';
 const ENABLED = 'webhook-subscription-enabled';
 
@@ -69,6 +70,17 @@ test.serial('a request from before its owner switched it off and on is out of da
   await appendTo(subscription, ENABLED);
   await disable();
   t.deepEqual(await typesOf(subscription), [CREATED, DISABLED, ENABLED]);
+});
+
+test.serial('what was held against one URL disables no other', async (t) => {
+  const subscription = await requested();
+  const { subscriptionId, tenantId } = subscription;
+  const { keyId, seal } = await dataKeys.tenantKeys(pool, tenantId);
+  const data = { changed_fields: ['url'], endpoint: { url: 'https://partner.example/another' } };
+  const keys = { tenant: { keyId, key: seal } };
+  await world.append(subscriptionStream(subscriptionId), [{ type: CHANGED, data }], { tenantId, keys });
+  await disable();
+  t.deepEqual(await typesOf(subscription), [CREATED, CHANGED]);
 });
 
 test.serial('one that was requested after it was switched on is carried out', async (t) => {
