@@ -8,7 +8,7 @@ import { previous, thisRelease, type Release } from '../support/releases.ts';
 
 const SETTLE_LIMIT_MS = 60_000;
 
-/** Below the tenant's limit, however quick the machine is. */
+/** The most that an operator may give. */
 const RATE_LIMIT_RPM = '5000';
 
 const OTHER_FOLLOWERS = ['webhook-fan-out', 'balance-crossings'];
