@@ -42,7 +42,8 @@ export type MigrateOptions = {
 /** While a migration waits for a table, every caller of that table waits behind it: so not for long, and again later. */
 const LOCK_TIMEOUT = '2s';
 const LOCK_PAUSE_MS = 4_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Not in time, or in a circle with somebody else (deadlock). What a migration had done by then is undone. */
+const LOCK_REFUSED: readonly unknown[] = ['55P03', '40P01'];
 const PATIENCE = { tries: 20, pause: (ms: number) => sleep(ms) };
 
 /** Does it again where somebody else uses a table that it needs. Throws StartupError where that does not end. */
@@ -51,7 +52,7 @@ async function givingWay<T>({ tries, pause }: typeof PATIENCE, work: () => Promi
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!LOCK_REFUSED.includes((error as { code?: unknown }).code)) throw error;
       if (left === 0) {
         throw new StartupError(
           'a table that a migration changes is in use all the time: wait until a backup, a rebuild or a long query of ' +

@@ -5,6 +5,7 @@ import { createLogger } from '../../../shared/logging/logger.ts';
 import { createPool } from '../../../shared/postgres/pool.ts';
 import { startDatabase } from '../../support/database.ts';
 import { runOps } from '../../support/run-ops.ts';
+import { until } from '../../support/until.ts';
 
 /** `npm run ops -- migrate` on a server of its own, with DATABASE_URL and no other setting. */
 const { databaseUrl, adminUrl, pool, stop } = await startDatabase();
@@ -132,6 +133,7 @@ async function readingAnalyst() {
   await analyst.query('BEGIN');
   await analyst.query('SELECT 1 FROM facts.sessions LIMIT 1');
   return {
+    query: (text: string) => analyst.query(text),
     end: async () => {
       await analyst.query('ROLLBACK');
       analyst.release();
@@ -151,6 +153,21 @@ test.serial('it gives way to whoever reads a table that it needs, and asks again
   };
   t.true(await migrate({ databaseUrl, logger: silent, patience: { tries: 2, pause } }));
   t.deepEqual(pauses, [4_000]);
+});
+
+test.serial('it asks again where it and a reader wait for one another', async (t) => {
+  const analyst = await readingAnalyst();
+  const pause = (): Promise<void> => Promise.resolve();
+  const migrating = migrate({ databaseUrl, logger: silent, patience: { tries: 20, pause } });
+  await until('the migration waits', 10_000, async () => {
+    const waiting =
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'migrate' AND wait_event_type = 'Lock'";
+    return (await pool.query(waiting)).rowCount === 1;
+  });
+  // A view that it has taken already. Whichever of the two notices first gives up.
+  await analyst.query('SELECT 1 FROM facts.audit_events LIMIT 1').catch(() => undefined);
+  await analyst.end();
+  t.true(await migrating);
 });
 
 test.serial('where that does not end, it says so in one line', async (t) => {
