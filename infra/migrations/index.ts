@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { StartupError } from '../../shared/lifecycle/startup-error.ts';
 import { sleep } from '../../shared/lifecycle/timing.ts';
 import { migrationNames, migrationsFolder, newerMigrations } from '../../shared/postgres/migrations.ts';
-import { asStartOptions, LOST_CLIENT_SETTINGS } from '../../shared/postgres/pool.ts';
+import { asStartOptions, isContention, LOST_CLIENT_SETTINGS } from '../../shared/postgres/pool.ts';
 import { requireVersion } from '../../shared/postgres/require-database.ts';
 import { DROP_FACT_VIEWS, makeFactViews } from '../analytics/fact-views.ts';
 
@@ -42,17 +42,15 @@ export type MigrateOptions = {
 /** While a migration waits for a table, every caller of that table waits behind it: so not for long, and again later. */
 const LOCK_TIMEOUT = '2s';
 const LOCK_PAUSE_MS = 4_000;
-/** Not in time, or in a circle with somebody else (deadlock). What a migration had done by then is undone. */
-const LOCK_REFUSED: readonly unknown[] = ['55P03', '40P01'];
 const PATIENCE = { tries: 20, pause: (ms: number) => sleep(ms) };
 
-/** Does it again where somebody else uses a table that it needs. Throws StartupError where that does not end. */
+/** Does it again where somebody else uses a table that it needs, or waits for it in a circle. Throws StartupError where that does not end. */
 async function givingWay<T>({ tries, pause }: typeof PATIENCE, work: () => Promise<T>): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (!LOCK_REFUSED.includes((error as { code?: unknown }).code)) throw error;
+      if (!isContention(error)) throw error;
       if (left === 0) {
         throw new StartupError(
           'a table that a migration changes is in use all the time: wait until a backup, a rebuild or a long query of ' +

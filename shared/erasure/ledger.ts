@@ -37,8 +37,8 @@ export type ErasureLedger = {
    * Writes what was erased and does not stand in the ledger yet, of these erasures or of all: signed, and on the disk when
    * it returns. Returns how many lines. Written twice after a crash at the wrong moment, or where a write hung and came
    * through in the end, which does no harm. Throws LedgerMissingError where something waits and no folder is set, and
-   * LedgerHangsError once 1,000 lines are not written within 5 s, or at once while an earlier write still hangs. Once the signal is aborted, it leaves
-   * the rest.
+   * LedgerHangsError once 1,000 lines are not written within 5 s, or at once while an earlier write still hangs. Once the
+   * signal is aborted, it leaves the rest.
    */
   record(sql: Sql, which: readonly string[] | 'all', signal?: AbortSignal): Promise<number>;
 };

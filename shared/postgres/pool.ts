@@ -130,6 +130,12 @@ const UNREACHABLE = new Set([
   '40P01',
 ]);
 
+const CONTENTION = new Set(['40001', '40P01', '55P03']);
+
+/** Serialization failure, deadlock, lock not available: what was done is undone, and the same may well succeed the next time. */
+export const isContention = (error: unknown): boolean =>
+  error instanceof Error && CONTENTION.has(String((error as { code?: unknown }).code));
+
 /** True where Postgres could not be reached or gave up, as opposed to having refused the statement. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,6 +1,6 @@
 import { MasterKeysError } from '../crypto/master-keys.ts';
 import { LogUnavailableError } from '../event-log/event-log.ts';
-import { isUnreachable } from '../postgres/pool.ts';
+import { isContention, isUnreachable } from '../postgres/pool.ts';
 
 /** One projection could not apply a batch. The cause says why; it is never written to a log whole. */
 export class ProjectionFailure extends Error {
@@ -31,9 +31,6 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Serialization failure, deadlock, lock not available: the same statement may well succeed the next time. */
-const CONTENTION = new Set(['40001', '40P01', '55P03']);
-
 function codeOf(error: unknown): string | null {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : null;
@@ -44,7 +41,7 @@ export const isTransient = (error: unknown): boolean =>
   error instanceof LogUnavailableError ||
   error instanceof MasterKeysError ||
   isUnreachable(error) ||
-  CONTENTION.has(codeOf(error) ?? '');
+  isContention(error);
 
 /** The class or database code of an error: all of it that may be stored or shown. */
 export function errorCode(error: unknown): string {
